@@ -68,7 +68,7 @@ describe("[AUTH-14] required 2FA", () => {
       // These forms first look up what to remove or replace.
       if (["_site.second-factor.remove", "_site.second-factor.codes"].includes(route.name)) continue;
       const isLed = to === "/second-factor" && toast?.includes("requires a second factor");
-      if (isOwn ? ![400, 422].includes(status) && to !== "/settings/security" : !isLed)
+      if (isOwn ? ![400, 422].includes(status) && to !== "/settings/account" : !isLed)
         wrong.push([route.name, to ?? status, toast]);
     }
     expect(wrong).toEqual([]);

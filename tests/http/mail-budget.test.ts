@@ -199,6 +199,7 @@ test("O7 the budget is small in the trial, and grows with age and payment; anoth
     subscriptionEndsAt: null,
     subscriptionCancels: false,
     subscriptionUnpaid: false,
+    closedAt: null,
   };
   const after = (days: number, subscriptionStatus: "active" | "canceled" | null, mailBudget: number | null = null) =>
     mailBudgetOf({ ...facts, subscriptionStatus, mailBudget }, new Date(found.getTime() + days * DAY));

@@ -27,7 +27,7 @@ export async function addLeads(
   requireStaff(scope);
   const affiliates = new Set(inputs.flatMap(({ affiliateId }) => affiliateId ?? []));
   for (const affiliateId of affiliates) await requireAffiliateOfOrg(scope, affiliateId);
-  const leads = await createLeads(scope, inputs);
+  const leads = await createLeads(scope, inputs, importId ? "import" : undefined);
   const entries = leads.flatMap(({ id, repeated }, index): AuditEvent[] => {
     const data = { affiliate_id: inputs[index]!.affiliateId };
     const action = importId ? "lead.import" : "lead.add";

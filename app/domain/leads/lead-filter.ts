@@ -1,4 +1,5 @@
 import { NO_AFFILIATE, isId } from "../shared/id-digits";
+import { hasOwnFilter, parseOwnFilter, type OwnFilter } from "../fields/own-filter";
 import { cut } from "../shared/damaged";
 import { addDays, dateFromDay } from "../shared/dates";
 import type { Direction } from "../shared/page";
@@ -39,6 +40,10 @@ export interface LeadFilter {
   reached?: ReachedStep | null;
   /** Narrows the list to some deals. */
   deals?: DealChoice | null;
+  /** Entries for own fields, of leads or of deals; those of the other list are ignored. */
+  own?: OwnFilter;
+  /** How the user writes the numbers in `own`. */
+  locale?: string;
 }
 
 export const noFilter: LeadFilter = { search: "", affiliate: null };
@@ -50,12 +55,13 @@ export function parseLeadFilter(params: URLSearchParams): LeadFilter {
   return {
     search: cut(params.get("q")?.replaceAll("\0", "").trim() ?? "", 200),
     affiliate: known ? affiliate : null,
+    own: parseOwnFilter(params),
   };
 }
 
 /** Returns whether the filter restricts anything. */
-export const isFiltered = ({ search, affiliate, period, reached, deals }: LeadFilter): boolean =>
-  search !== "" || affiliate !== null || Boolean(period) || Boolean(reached) || Boolean(deals);
+export const isFiltered = ({ search, affiliate, period, reached, deals, own }: LeadFilter): boolean =>
+  search !== "" || affiliate !== null || Boolean(period) || Boolean(reached) || Boolean(deals) || hasOwnFilter(own);
 
 /** Returns the filter's affiliate as a Prisma condition. */
 export function ofAffiliate({ affiliate }: LeadFilter): { affiliateId?: string | null } {

@@ -1,6 +1,8 @@
 import { NO_AFFILIATE } from "../shared/id-digits";
 import { z } from "zod";
 import type { Lead } from "#prisma";
+import type { OwnField } from "../fields/own-field";
+import { ownShape, ownValuesOf, type OwnValues, type ReadingOwn } from "../fields/own-value";
 import { shapeOf, toRecord, toValues, type FieldList, type RecordOf } from "../shared/field-list";
 import { emailAddress, optionalText, recordId, requiredText, formVersion } from "../shared/fields";
 import { leadMoves, MAX_REASON_LENGTH, type LeadMove } from "./lead";
@@ -52,44 +54,69 @@ const affiliate = z
 export interface SubmittedLead {
   contact: LeadContact;
   submissionId: string | null;
+  /** Values of the organization's own fields; undefined for none. */
+  own?: OwnValues | undefined;
 }
 
-/** Schema of the affiliate's new-lead form. */
-export const submitLeadSchema = z.object({ ...contact, submission_id }).transform((input): SubmittedLead => ({
-  contact: toRecord(contactFields, input),
-  submissionId: input.submission_id ?? null,
-}));
+/** Returns the schema of the affiliate's new-lead form, with the own fields that affiliates see. */
+export const submitLeadSchemaFor = (fields: readonly OwnField[], reading: ReadingOwn = {}) =>
+  z.object({ ...ownShape(fields, reading), ...contact, submission_id }).transform((input): SubmittedLead => ({
+    contact: toRecord(contactFields, input),
+    submissionId: input.submission_id ?? null,
+    own: ownValuesOf(fields, input),
+  }));
+
+/** For organizations without own fields. */
+export const submitLeadSchema = submitLeadSchemaFor([]);
 
 export interface AddedLead extends SubmittedLead {
   affiliateId: string | null;
 }
 
-/** Schema of the new-lead form for staff, who may choose the affiliate. */
-export const addLeadSchema = z
-  .object({ ...contact, affiliate_id: affiliate, submission_id })
-  .transform((input): AddedLead => ({
-    contact: toRecord(contactFields, input),
-    affiliateId: input.affiliate_id ?? null,
-    submissionId: input.submission_id ?? null,
-  }));
+/** Returns the schema of the new-lead form for staff, who may choose the affiliate, with the own fields of leads. */
+export const addLeadSchemaFor = (fields: readonly OwnField[], reading: ReadingOwn = {}) =>
+  z
+    .object({ ...ownShape(fields, reading), ...contact, affiliate_id: affiliate, submission_id })
+    .transform((input): AddedLead => ({
+      contact: toRecord(contactFields, input),
+      affiliateId: input.affiliate_id ?? null,
+      submissionId: input.submission_id ?? null,
+      own: ownValuesOf(fields, input),
+    }));
+
+/** For organizations without own fields. */
+export const addLeadSchema = addLeadSchemaFor([]);
 
 export interface EditedLead {
   leadId: string;
   contact: LeadContact;
   /** Undefined keeps the affiliate. */
   affiliateId?: string | null | undefined;
+  /** Changed values of own fields; all others stay. */
+  own?: OwnValues | undefined;
   version?: string | undefined;
 }
 
-/** Schema of the form that edits a lead. */
-export const editLeadSchema = z
-  .object({ lead_id: recordId, ...contact, affiliate_id: affiliate, version: formVersion })
-  .transform((input): EditedLead => ({
-    leadId: input.lead_id,
-    contact: toRecord(contactFields, input),
-    affiliateId: input.affiliate_id,
-    version: input.version,
-  }));
+/** Returns the schema of the form that edits a lead, with the own fields of leads. */
+export const editLeadSchemaFor = (fields: readonly OwnField[], reading: ReadingOwn = {}) =>
+  z
+    .object({
+      ...ownShape(fields, reading),
+      lead_id: recordId,
+      ...contact,
+      affiliate_id: affiliate,
+      version: formVersion,
+    })
+    .transform((input): EditedLead => ({
+      leadId: input.lead_id,
+      contact: toRecord(contactFields, input),
+      affiliateId: input.affiliate_id,
+      own: ownValuesOf(fields, input),
+      version: input.version,
+    }));
+
+/** For organizations without own fields. */
+export const editLeadSchema = editLeadSchemaFor([]);
 
 export interface MoveLeadInput {
   leadId: string;

@@ -1,3 +1,4 @@
+import { hasOwnFilter } from "../fields/own-filter";
 import type { Order } from "../shared/order";
 import { afterCursor, inOrder, readCursor, momentKey, type Page, type PageRequest } from "../shared/page";
 import { requireStaff } from "../shared/permissions";
@@ -71,8 +72,8 @@ function textOf(key: string): string {
  * Returns whether open leads can be sorted by company quickly: all leads of the organization, or the few that a search
  * has found.
  */
-export const mayOrderByCompany = ({ search, affiliate, period }: LeadFilter): boolean =>
-  search !== "" || (affiliate === null && !period);
+export const mayOrderByCompany = ({ search, own, affiliate, period }: LeadFilter): boolean =>
+  search !== "" || hasOwnFilter(own) || (affiliate === null && !period);
 
 /**
  * Returns a page of the leads with these statuses (LEAD-01, LEAD-05).

@@ -28,6 +28,12 @@ export async function overwriteContacts(
       company_name = case when ${company} then ${nobody} else company_name end, updated_at = ${scope.now}::timestamptz
     where org_id = ${scope.orgId}::uuid and id = any(${leadIds}::uuid[])`;
   await dropAttachments(scope, { leadIds });
+  // The notes of merges have values of the leads that were merged into these.
+  await scope.db.$executeRaw`
+    update lead_note set text = ${nobody} where org_id = ${scope.orgId}::uuid and lead_id = any(${leadIds}::uuid[])
+      and id in (select note from merged_lead
+        where org_id = ${scope.orgId}::uuid and lead_id = any(${leadIds}::uuid[]) and note is not null)`;
+  await scope.db.mergedLead.updateMany({ where: { leadId: { in: leadIds } }, data: { search: "" } });
   await recordAuditEntries(
     scope,
     leadIds.map((entityId) => ({ action: "lead.erase", entity: "lead", entityId })),

@@ -1,3 +1,5 @@
+import type { OwnData } from "../fields/own-value";
+import { readOwnData } from "../fields/own-values.server";
 import { pick } from "../shared/field-list";
 import { recordId } from "../shared/fields";
 import { requireStaff } from "../shared/permissions";
@@ -14,6 +16,8 @@ export interface LeadDetails {
   affiliate: { id: string; name: string } | null;
   /** Deals won from it. */
   deals: { id: string; title: string }[];
+  /** The organization's own fields. */
+  own: OwnData;
 }
 
 /**
@@ -40,5 +44,6 @@ export async function readLead(scope: Scope, id: unknown): Promise<LeadDetails |
     open: openLeadStatuses.includes(status),
     affiliate: lead.affiliate,
     deals: lead.deals,
+    own: await readOwnData(scope, "lead", lead.id),
   };
 }

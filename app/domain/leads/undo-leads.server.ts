@@ -1,11 +1,13 @@
 import { actorName, recordAction, recordAuditEntries } from "../audit/record-audit.server";
 import { DomainError } from "../shared/errors";
 import { requireStaff } from "../shared/permissions";
+import type { AuditAction } from "../shared/proofs";
 import type { Scope } from "../shared/scope";
 import { isTooLate, undoable } from "../shared/undo";
 import { leadMoves, type LeadMove, type LeadStatus } from "./lead";
 import type { SkippedLead } from "./lead-batch";
 import { lockLeads, skippedLead, type LockedLead } from "./lock-leads.server";
+import { undoDeletion } from "./restore-lead.server";
 import { undoReassignment } from "./undo-giving.server";
 import type { LeadAction, Undoing } from "./undoing";
 import { takeBackNotices } from "../notifications/take-back-notices.server";
@@ -16,6 +18,8 @@ export interface UndoneLeads {
   /** Leads of the action that stay unchanged, because later changes depend on it. */
   kept: SkippedLead[];
 }
+
+const DELETED: AuditAction = "lead.delete";
 
 /** The status that each action sets. */
 const moveOf: Record<string, LeadMove | undefined> = Object.fromEntries(
@@ -44,7 +48,12 @@ export async function undoLeads(scope: Scope, batchId: string): Promise<UndoneLe
   };
   const leads = await lockLeads(scope, of.leadIds);
   const moved = moveOf[action.action];
-  const undoing = moved ? await undoMoving(scope, of, leads, moved) : await undoReassignment(scope, of, leads);
+  const undoing =
+    action.action === DELETED
+      ? await undoDeletion(scope, of)
+      : moved
+        ? await undoMoving(scope, of, leads, moved)
+        : await undoReassignment(scope, of, leads);
   const undone = undoing.steps.length;
   if (undone === 0) return { undone, kept: undoing.kept };
   if (isTooLate(action.createdAt, scope.now)) throw new DomainError("lead_undo_too_late");

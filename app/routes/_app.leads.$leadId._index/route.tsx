@@ -23,13 +23,15 @@ import { leadPageIntents } from "~/components/conversation/conversation-intents"
 import { LeadTimeline } from "~/components/conversation/lead-timeline";
 import { conversationForms, pageOf } from "~/server/conversation-forms.server";
 import { ATTACHMENT } from "~/server/files/take-attachment.server";
+import { DeleteLeadLink, MergeLeadLink } from "~/components/merging/lead-links";
+import { goneLead } from "~/server/gone-lead.server";
 import { readLeadPage } from "~/domain/leads/read-lead-page.server";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const t = await translator(request);
   const page = await staffScope({ request, context }, async (scope) => {
     const lead = await readLead(scope, params["leadId"]);
-    if (!lead) throw new Response(null, { status: 404 });
+    if (!lead) throw await goneLead(scope, params["leadId"], request);
     return {
       lead,
       duplicate: await duplicateOf(scope, { id: lead.id, email: lead.contact.email }),
@@ -69,6 +71,10 @@ export default function LeadDialog() {
   return (
     <RouteDialog title={title} closeTo={leadsPath(location)} size="lg">
       <DescriptionList items={facts} />
+      <div className="flex flex-wrap gap-x-6">
+        {!isErased(lead.contact.email) && <MergeLeadLink leadId={lead.id} />}
+        {lead.deals.length === 0 && <DeleteLeadLink leadId={lead.id} />}
+      </div>
       {role === "owner" && !isErased(lead.contact.email) && (
         <Link
           to={paths.leadDialog(lead.id, "erase", location.search)}

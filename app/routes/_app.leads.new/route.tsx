@@ -16,26 +16,38 @@ import { useAddress } from "~/components/ui/use-address";
 import { addLead } from "~/domain/leads/add-lead.server";
 import { affiliateChoices } from "~/domain/affiliates/affiliate-choices.server";
 import { showsLead } from "~/domain/leads/match-leads.server";
-import { addLeadSchema } from "~/domain/leads/lead.schema";
+import { readOwnData } from "~/domain/fields/own-values.server";
+import { addLeadSchemaFor } from "~/domain/leads/lead.schema";
 import { translator } from "~/server/request-language.server";
 import { staffScope } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";
+import { useNumberLocale } from "~/browser/use-format";
 import { useReply } from "~/browser/use-reply";
+import { OwnFields } from "~/components/fields/own-fields";
+import { ownLabels } from "~/components/fields/use-own-words";
+import { staffOwnFields } from "~/server/own-fields.server";
+import { useMemo } from "react";
 import { readPeriod } from "~/domain/shared/period";
 import { leadsPath, leadViewOf } from "~/paths/lead-view";
 import { runAction } from "~/server/action.server";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const t = await translator(request);
-  const { choices } = await staffScope({ request, context }, (scope) => affiliateChoices(scope));
-  return { title: t("leads:add.title"), submissionId: randomUUID(), affiliates: choices };
+  const page = await staffScope({ request, context }, async (scope) => ({
+    affiliates: (await affiliateChoices(scope)).choices,
+    own: await readOwnData(scope, "lead", null),
+  }));
+  return { title: t("leads:add.title"), submissionId: randomUUID(), ...page };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const url = new URL(args.request.url);
   return runAction(args, {
     who: "member",
-    schema: addLeadSchema,
+    schema: async () => {
+      const { fields, reading } = await staffOwnFields(args, "lead");
+      return addLeadSchemaFor(fields, reading);
+    },
     run: async (input, { inScope, t }) => {
       const id = await inScope((scope) => addLead(scope, input));
       // After the transaction: a distributed database rejects a search for rows that the same transaction has written.
@@ -65,7 +77,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 
 /** Staff add a lead themselves (LEAD-10). */
 export default function AddLead() {
-  const { title, submissionId, affiliates } = useLoaderData<typeof loader>();
+  const { title, submissionId, affiliates, own } = useLoaderData<typeof loader>();
+  const locale = useNumberLocale();
+  const schema = useMemo(() => addLeadSchemaFor(own.fields, { locale }), [own.fields, locale]);
   const lastResult = useReply();
   const { t } = useTranslation("leads");
   const closeTo = leadsPath(useAddress());
@@ -73,14 +87,15 @@ export default function AddLead() {
     id: "add-lead",
     lastResult,
     defaultValue: { affiliate_id: NO_AFFILIATE, submission_id: submissionId },
-    ...bySchema(addLeadSchema),
+    ...bySchema(schema),
   });
   return (
     <RouteDialog title={title} description={t("add.text")} closeTo={closeTo}>
       <DialogForm {...getFormProps(form)} className="grid gap-4">
-        <FormErrors form={form} labels={useLeadLabels()} />
+        <FormErrors form={form} labels={{ ...useLeadLabels(), ...ownLabels(own) }} />
         <HiddenField field={fields.submission_id} />
         <LeadFields fields={fields} affiliates={affiliates} />
+        <OwnFields own={own} fields={fields} />
         <FormActions>
           <DialogCancel to={closeTo} />
           <SubmitButton pendingLabel={t("add.pending")}>{t("add.submit")}</SubmitButton>

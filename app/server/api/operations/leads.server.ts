@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { addLead } from "~/domain/leads/add-lead.server";
+import { deleteLead } from "~/domain/leads/delete-lead.server";
 import { editLead, leadVersion } from "~/domain/leads/edit-lead.server";
 import { leadFacts, type LeadFacts } from "~/domain/leads/lead-facts.server";
 import { leadStatuses, MAX_REASON_LENGTH } from "~/domain/leads/lead";
@@ -7,6 +8,7 @@ import { contactFields } from "~/domain/leads/lead.schema";
 import { listLeadFacts } from "~/domain/leads/list-leads.server";
 import { lockLeads } from "~/domain/leads/lock-leads.server";
 import { matchAllLeads } from "~/domain/leads/match-leads.server";
+import { mergedInto } from "~/domain/leads/merged-lead.server";
 import { moveLead } from "~/domain/leads/move-lead.server";
 import { readLead } from "~/domain/leads/read-lead.server";
 import { DomainError } from "~/domain/shared/errors";
@@ -61,7 +63,10 @@ const leadOf = (facts: LeadFacts): z.output<typeof lead> => ({
 async function leadById(scope: Scope, leadId: string) {
   requireStaff(scope);
   const [facts] = await leadFacts(scope, [leadId]);
-  return facts ? leadOf(facts) : null;
+  if (facts) return leadOf(facts);
+  const merged = await mergedInto(scope, leadId);
+  if (merged) throw new DomainError("lead_merged", { id: merged });
+  return null;
 }
 
 const one = {
@@ -154,6 +159,15 @@ export const leadOperations = [
         version: leadVersion(before.contact, affiliateId),
       });
     },
+  }),
+  operation({
+    id: "delete_lead",
+    tag: "leads",
+    method: "DELETE",
+    path: "/leads/{lead_id}",
+    answer: lead,
+    ...one,
+    remove: ({ scope, params }) => deleteLead(scope, { leadId: params["lead_id"]!, reason: null }),
   }),
   operation({
     id: "contact_lead",
