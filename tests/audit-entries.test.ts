@@ -8,6 +8,7 @@ const root = path.dirname(import.meta.dirname);
 
 /** Why a use case that writes has no entry in the log of an organization. */
 const reasons: Record<string, string> = {
+  "fields/own-values": "parts of adding, changing and erasing a record, which are recorded",
   "leads/write-entry": "no money, access or setting; the lead's page shows the author and the time",
   "leads/take-back-entry": "deletes what the same person has written minutes before",
   "affiliates/activate-affiliate": "the affiliate's own first sign-in; the affiliate keeps when it was",

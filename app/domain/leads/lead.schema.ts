@@ -63,7 +63,7 @@ export const submitLeadSchemaFor = (fields: readonly OwnField[], reading: Readin
   z.object({ ...ownShape(fields, reading), ...contact, submission_id }).transform((input): SubmittedLead => ({
     contact: toRecord(contactFields, input),
     submissionId: input.submission_id ?? null,
-    own: ownValuesOf(fields, input),
+    ...(fields.length > 0 && { own: ownValuesOf(fields, input) }),
   }));
 
 /** For organizations without own fields. */
@@ -81,7 +81,7 @@ export const addLeadSchemaFor = (fields: readonly OwnField[], reading: ReadingOw
       contact: toRecord(contactFields, input),
       affiliateId: input.affiliate_id ?? null,
       submissionId: input.submission_id ?? null,
-      own: ownValuesOf(fields, input),
+      ...(fields.length > 0 && { own: ownValuesOf(fields, input) }),
     }));
 
 /** For organizations without own fields. */
@@ -111,7 +111,7 @@ export const editLeadSchemaFor = (fields: readonly OwnField[], reading: ReadingO
       leadId: input.lead_id,
       contact: toRecord(contactFields, input),
       affiliateId: input.affiliate_id,
-      own: ownValuesOf(fields, input),
+      ...(fields.length > 0 && { own: ownValuesOf(fields, input) }),
       version: input.version,
     }));
 

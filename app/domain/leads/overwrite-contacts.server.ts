@@ -2,6 +2,7 @@ import { isRowOfLead, emptied } from "./erased-contact";
 import { recordAuditEntries } from "../audit/record-audit.server";
 import { emailSpellings } from "../shared/email";
 import { dropAttachments } from "../files/drop-attachments.server";
+import { emptyOwnValues, personalOwnKeys } from "../fields/own-values.server";
 import { erasedEmail, isErased } from "../shared/erased";
 import type { Scope } from "../shared/scope";
 
@@ -14,8 +15,8 @@ export interface Overwriting {
 }
 
 /**
- * Replaces the contact of leads, and deletes the files of their conversation, with an audit entry for each lead that
- * does not name the person.
+ * Replaces the contact of leads, empties their own fields that may describe a person, and deletes the files of their
+ * conversation, with an audit entry for each lead that does not name the person.
  */
 export async function overwriteContacts(
   scope: Scope,
@@ -27,6 +28,7 @@ export async function overwriteContacts(
     update lead set contact_person = ${nobody}, email = replace(${erasedEmail("*")}, '*', id::text),
       company_name = case when ${company} then ${nobody} else company_name end, updated_at = ${scope.now}::timestamptz
     where org_id = ${scope.orgId}::uuid and id = any(${leadIds}::uuid[])`;
+  await emptyOwnValues(scope, leadIds, await personalOwnKeys(scope));
   await dropAttachments(scope, { leadIds });
   // The notes of merges have values of the leads that were merged into these.
   await scope.db.$executeRaw`

@@ -26,6 +26,7 @@ import {
   searchParameter,
   sinceParameter,
 } from "../lists.server";
+import { ownAnswer, ownAnswered, ownSent, sentOwnValues } from "../own-fields.server";
 import { operation, type Params } from "../operation";
 import { answered, day, id, moment } from "../shapes.server";
 import { about } from "../texts.server";
@@ -41,6 +42,7 @@ const lead = z
     qualified_on: day.nullable(),
     won_on: day.nullable(),
     lost_on: day.nullable(),
+    fields: ownAnswer,
     created_at: moment,
     updated_at: moment,
   })
@@ -56,6 +58,7 @@ const leadOf = (facts: LeadFacts): z.output<typeof lead> => ({
   qualified_on: facts.qualifiedOn,
   won_on: facts.wonOn,
   lost_on: facts.lostOn,
+  fields: ownAnswered(facts.own),
   created_at: facts.createdAt.toISOString(),
   updated_at: facts.updatedAt.toISOString(),
 });
@@ -117,11 +120,12 @@ export const leadOperations = [
     tag: "leads",
     method: "POST",
     path: "/leads",
-    body: z.object({ ...contact, affiliate_id }),
+    body: z.object({ ...contact, affiliate_id, fields: ownSent }),
     example,
     answer: lead,
-    create: ({ scope, body }) =>
+    create: async ({ scope, body }) =>
       addLead(scope, {
+        own: await sentOwnValues(scope, "lead", null, body.fields),
         contact: toRecord(contactFields, body),
         affiliateId: body.affiliate_id ?? null,
         submissionId: null,
@@ -142,7 +146,7 @@ export const leadOperations = [
     tag: "leads",
     method: "PATCH",
     path: "/leads/{lead_id}",
-    body: z.object({ ...contact, affiliate_id }).partial(),
+    body: z.object({ ...contact, affiliate_id, fields: ownSent }).partial(),
     example: { phone: null, notes: "Met at the fair" },
     answer: lead,
     ...one,
@@ -156,7 +160,8 @@ export const leadOperations = [
         contact: toRecord(contactFields, { ...toValues(contactFields, before.contact), ...body }),
         ...(body.affiliate_id !== undefined && { affiliateId: body.affiliate_id }),
         // The version prevents overwriting concurrent changes to fields that the body omits.
-        version: leadVersion(before.contact, affiliateId),
+        own: await sentOwnValues(scope, "lead", leadId, body.fields),
+        version: leadVersion(before.contact, affiliateId, before.own),
       });
     },
   }),
