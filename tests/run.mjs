@@ -228,7 +228,7 @@ print("");
 for (const { name, started, ms = 0, count } of runs) {
   const tests = Object.entries(count).filter(([, number]) => number > 0);
   print(
-    `${name.padEnd(8)} ${clock(started)} to ${clock(started + ms)}  ${tests.map(([key, number]) => `${number} ${key}`).join(", ")}`,
+    `${name.padEnd(8)} ${clock(ms)} (${clock(started)} to ${clock(started + ms)})  ${tests.map(([key, number]) => `${number} ${key}`).join(", ")}`,
   );
 }
 if (notes.length > 0) print(["", ...notes].join("\n"));

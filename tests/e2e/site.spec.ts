@@ -159,16 +159,6 @@ test("[PUB-11] the page after the checkout has a welcome, a link to the leads, a
   await context.close();
 });
 
-test("[PUB-12] unknown addresses respond with 404 and a link to the home page", async ({ browser }) => {
-  const { context, page } = await open(browser, visitor());
-  for (const path of ["/nothing-here", "/legal/imprint", "/legal/privacy", "/legal/terms"]) {
-    expect((await page.goto(path))!.status(), path).toBe(404);
-    await expect(page.getByRole("main").getByRole("link")).toHaveAttribute("href", "/");
-    await expect(page.getByRole("contentinfo").getByRole("link")).toHaveCount(0);
-  }
-  await context.close();
-});
-
 test("[PUB-01] the public pages load one small script, none of the app's, and nothing from other sites", async ({
   browser,
 }) => {

@@ -108,7 +108,9 @@ function figuresOf(html: string): Figure[] {
   return [...main.matchAll(/<a\b[^>]*>(.*?)<\/a>/gs)].flatMap(({ 0: link, 1: inside, index }): Figure[] => {
     const to = attributes(link, "href")[0] ?? "";
     const words = textIn(inside!).trim();
-    if (!/^\/(affiliate\/)?(leads|commissions|transactions)(\?|$)/.test(to) || !/\d/.test(words)) return [];
+    // A month that leads to its list is no figure.
+    const isFigure = /\d/.test(words.replace(/\b[A-Z][a-z]+ \d{4}\b/g, ""));
+    if (!/^\/(affiliate\/)?(leads|commissions|transactions)(\?|$)/.test(to) || !isFigure) return [];
     const card = main.slice(main.lastIndexOf("<dt", index), index);
     const hint = textIn(main.slice(index, index + main.slice(index).search(/<dt|<\/dl>/)));
     // The hint of a rate names its number of leads; the hint of an amount its number of rows.
