@@ -2,6 +2,8 @@ import { sendFirstInvitation } from "~/domain/affiliates/send-invitation.server"
 import { runGeneration } from "~/domain/commissions/run-generation.server";
 import { sendRequestedLink } from "~/domain/identity/request-link.server";
 import { continueImport } from "~/domain/imports/change-import.server";
+import { releaseLeads } from "~/domain/leads/release-leads.server";
+import { remindOfDueLeads } from "~/domain/leads/remind-due.server";
 import { notifyStaff } from "~/domain/notifications/notify-staff.server";
 import { issueDueStatements } from "~/domain/payouts/issue-statements.server";
 import { openVatCheck, recordVatCheck } from "~/domain/payouts/check-vat.server";
@@ -26,6 +28,7 @@ import {
   commissionsSweep,
   documentPrune,
   identityPrune,
+  leadsSweep,
   payoutSweep,
   retentionSweep,
   subscriptionSweep,
@@ -53,6 +56,11 @@ const handlers: { [J in JobName]: Handler<J> } = {
   "mail.deletion_warning": mailDeletionWarning,
   "notice.staff": ({ type, subject_id: subjectId }, { inScope }) =>
     inScope((scope) => notifyStaff(scope, { type, subjectId })),
+  "leads.release": async ({ from, to }, { inScope }) => {
+    while (await inScope((scope) => releaseLeads(scope, { from, to })));
+  },
+  "leads.remind": (_, { inScope }) => inScope(remindOfDueLeads),
+  "leads.sweep": leadsSweep,
   "webhook.emit": ({ org_id: _, event_id, ...event }, { inScope }) =>
     inScope((scope) => prepareDelivery(scope, event_id, event)),
   "trial.tell": (_, { inScope }) => inScope(notifyTrialEnding),

@@ -23,6 +23,7 @@ import { importCases } from "./import-cases";
 import { payoutCases } from "./payout-cases";
 import { retentionCases } from "./retention-cases";
 import { vatCases } from "./vat-cases";
+import { workCases } from "./work-cases";
 
 const db = useDatabase({ each: true, stripe: true });
 let receiver: Receiver;
@@ -255,6 +256,7 @@ const cases = {
     },
   },
   ...accountCases(db, () => ({ org, affiliate }), take, run),
+  ...workCases(db, () => ({ org, affiliate }), take),
   ...vatCases(db, () => ({ org, affiliate, receiver }), take),
   ...erasureCases(db, () => org, take),
   ...importCases(db, () => org),

@@ -3,6 +3,7 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { replyTo } from "~/browser/form-reply";
 import { useReply } from "~/browser/use-reply";
+import { useFormat } from "~/browser/use-format";
 import { LeadEventLine } from "./lead-event";
 import { StatusBadge } from "~/components/ui/badge";
 import { Icon } from "~/components/ui/icon";
@@ -48,11 +49,15 @@ export function LeadTimeline(props: LeadTimelineProps) {
             {entry && (
               <>
                 <span className="mt-2 grid size-6 shrink-0 place-items-center rounded-full bg-sunken text-muted">
-                  <Icon name={entry.kind === "note" ? "lock" : "message-circle"} className="size-3.5" />
+                  <Icon
+                    name={entry.stepOn ? "check" : entry.kind === "note" ? "lock" : "message-circle"}
+                    className="size-3.5"
+                  />
                 </span>
                 <EntryCard
                   entry={entry}
                   kind={entry.kind}
+                  isStep={entry.stepOn !== null}
                   head={<Head entry={entry} />}
                   timeZone={timeZone}
                   action={action}
@@ -98,13 +103,17 @@ export function LeadTimeline(props: LeadTimelineProps) {
   );
 }
 
-function Head({ entry: { kind, by, reader } }: { entry: StaffEntry }) {
-  const { t } = useTranslation("conversation");
+function Head({ entry: { kind, by, reader, stepOn } }: { entry: StaffEntry }) {
+  const { t } = useTranslation(["conversation", "work"]);
+  const { day } = useFormat();
   const name = by.name ?? t(by.kind === "member" ? "former" : "former_affiliate");
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <span className="font-medium">{name}</span>
-      {kind === "note" && (
+      {stepOn && (
+        <span className="text-muted">{`${t("work:step_done")} · ${t("work:step_was_on", { date: day(stepOn) })}`}</span>
+      )}
+      {kind === "note" && !stepOn && (
         <StatusBadge tone="warning" icon="lock">
           {t("internal")}
         </StatusBadge>

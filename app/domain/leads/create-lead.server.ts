@@ -109,9 +109,9 @@ async function earlierLead(scope: Scope, submissionId: string): Promise<string> 
  * Identifies a submission by the form's id and its values. After "back" in the browser, the same form can be used for
  * another lead; other values make it another submission, so that lead is saved.
  */
-function submissionOf({ submissionId, contact, affiliateId }: AddedLead): string | null {
+function submissionOf({ submissionId, contact, affiliateId, work }: AddedLead): string | null {
   if (!submissionId) return null;
-  const typed = JSON.stringify([submissionId, ...Object.values(leadValues(contact, affiliateId))]);
+  const typed = JSON.stringify([submissionId, ...Object.values(leadValues(contact, affiliateId, work))]);
   const hex = createHash("sha256").update(typed).digest("hex");
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join("-");
 }

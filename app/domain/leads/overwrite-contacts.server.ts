@@ -1,3 +1,4 @@
+import { writeWork } from "./lead-work.server";
 import { isRowOfLead, emptied } from "./erased-contact";
 import { recordAuditEntries } from "../audit/record-audit.server";
 import { emailSpellings } from "../shared/email";
@@ -14,7 +15,7 @@ export interface Overwriting {
 }
 
 /**
- * Replaces the contact of leads, and deletes the files of their conversation, with an audit entry for each lead that
+ * Replaces the contact of leads, takes their next step away and deletes the files of their conversation, with an audit entry for each lead that
  * does not name the person.
  */
 export async function overwriteContacts(
@@ -27,6 +28,8 @@ export async function overwriteContacts(
     update lead set contact_person = ${nobody}, email = replace(${erasedEmail("*")}, '*', id::text),
       company_name = case when ${company} then ${nobody} else company_name end, updated_at = ${scope.now}::timestamptz
     where org_id = ${scope.orgId}::uuid and id = any(${leadIds}::uuid[])`;
+  // A next step is a sentence about the person.
+  await writeWork(scope, leadIds, { nextStep: null, nextStepOn: null });
   await dropAttachments(scope, { leadIds });
   await recordAuditEntries(
     scope,

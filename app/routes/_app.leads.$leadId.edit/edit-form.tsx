@@ -14,7 +14,9 @@ import { Link } from "~/components/ui/link";
 import { DialogCancel, DialogForm } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
 import type { AffiliateChoice } from "~/domain/affiliates/affiliate-choices.server";
-import { contactFields, editLeadSchema } from "~/domain/leads/lead.schema";
+import { NO_MEMBER } from "~/domain/leads/lead-work";
+import type { Mentionable } from "~/domain/leads/mentions";
+import { contactFields, editLeadSchema, workFields } from "~/domain/leads/lead.schema";
 import type { LeadDetails } from "~/domain/leads/read-lead.server";
 import { toValues } from "~/domain/shared/field-list";
 import type { FormReply } from "~/browser/form-reply";
@@ -25,13 +27,14 @@ export type EditFormProps = {
   version: string;
   /** Null once the lead has a deal: then the affiliate stays. */
   affiliates: readonly AffiliateChoice[] | null;
+  members: readonly Mentionable[];
   lastResult: FormReply | undefined;
   closeTo: string;
 };
 
 /** A lead's contact fields, and its affiliate as long as it has no deal. */
-export function EditForm({ lead, version, affiliates, lastResult, closeTo }: EditFormProps) {
-  const { t } = useTranslation(["leads", "common"]);
+export function EditForm({ lead, version, affiliates, members, lastResult, closeTo }: EditFormProps) {
+  const { t } = useTranslation(["leads", "common", "work"]);
   const labels = useLeadLabels();
   const affiliateName = useAffiliateName();
   const [form, fields] = useForm({
@@ -40,6 +43,8 @@ export function EditForm({ lead, version, affiliates, lastResult, closeTo }: Edi
     defaultValue: {
       ...toValues(contactFields, lead.contact),
       affiliate_id: lead.affiliate?.id ?? NO_AFFILIATE,
+      ...toValues(workFields, lead.work),
+      responsible: lead.work.responsible ?? NO_MEMBER,
       version,
     },
     ...bySchema(editLeadSchema, { lead_id: lead.id }),
@@ -50,11 +55,14 @@ export function EditForm({ lead, version, affiliates, lastResult, closeTo }: Edi
         form={form}
         labels={labels}
         lastResult={lastResult}
-        say={{ affiliate_id: (name) => name ?? t("lead.no_affiliate") }}
+        say={{
+          affiliate_id: (name) => name ?? t("lead.no_affiliate"),
+          responsible: (name) => name ?? t("work:nobody"),
+        }}
       />
       <VersionField field={fields.version} lastResult={lastResult} />
       <WhatBecame lead={lead} />
-      <LeadFields fields={fields} affiliates={affiliates ?? undefined} />
+      <LeadFields fields={fields} affiliates={affiliates ?? undefined} members={members} />
       {!affiliates && (
         <p className="text-muted">
           {t(lead.affiliate ? "edit.affiliate_fixed" : "edit.affiliate_none", {

@@ -8,13 +8,14 @@ import { useAddress } from "~/components/ui/use-address";
 import { affiliateChoices } from "~/domain/affiliates/affiliate-choices.server";
 import { editLead, leadVersion } from "~/domain/leads/edit-lead.server";
 import { editLeadSchema } from "~/domain/leads/lead.schema";
+import { readMembers } from "~/domain/members/list-members.server";
 import { readLead } from "~/domain/leads/read-lead.server";
 import { isErased } from "~/domain/shared/erased";
 import { translator } from "~/server/request-language.server";
 import { staffScope } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";
 import { useReply } from "~/browser/use-reply";
-import { leadsPath } from "~/paths/lead-view";
+import { openedFrom } from "~/paths/lead-view";
 import { EditForm } from "./edit-form";
 import { runAction } from "~/server/action.server";
 
@@ -26,7 +27,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     const { choices } = await affiliateChoices(scope, lead.affiliate?.id);
     return {
       lead,
-      version: leadVersion(lead.contact, lead.affiliate?.id ?? null),
+      version: leadVersion(lead.contact, lead.affiliate?.id ?? null, lead.work),
+      members: (await readMembers(scope)).map(({ id, name }) => ({ id, name })),
       affiliates: lead.status === "converted" ? null : choices,
     };
   });
@@ -41,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
     run: async (input, { inScope, t }) => {
       const changed = await inScope((scope) => editLead(scope, input));
       return {
-        to: leadsPath(new URL(args.request.url)),
+        to: openedFrom(new URL(args.request.url), args.params["leadId"] ?? ""),
         toast: changed
           ? { tone: "success", title: t("leads:toast.edited") }
           : { tone: "info", title: t("leads:toast.unchanged") },
@@ -58,10 +60,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 
 /** Edits the contact data of a lead in any status (LEAD-10), unless they were erased. */
 export default function EditLead() {
-  const { title, lead, version, affiliates } = useLoaderData<typeof loader>();
+  const { title, lead, version, affiliates, members } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["errors", "common"]);
   const lastResult = useReply();
-  const closeTo = leadsPath(useAddress());
+  const closeTo = openedFrom(useAddress(), lead.id);
   return (
     <RouteDialog title={title} closeTo={closeTo}>
       {isErased(lead.contact.email) ? (
@@ -77,6 +79,7 @@ export default function EditLead() {
           lead={lead}
           version={version}
           affiliates={affiliates}
+          members={members}
           lastResult={lastResult}
           closeTo={closeTo}
         />

@@ -15,11 +15,14 @@ import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dia
 import { useAddress } from "~/components/ui/use-address";
 import { addLead } from "~/domain/leads/add-lead.server";
 import { affiliateChoices } from "~/domain/affiliates/affiliate-choices.server";
+import { noWork } from "~/domain/leads/lead-work";
 import { showsLead } from "~/domain/leads/match-leads.server";
 import { addLeadSchema } from "~/domain/leads/lead.schema";
 import { translator } from "~/server/request-language.server";
 import { staffScope } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";
+import { readMembers } from "~/domain/members/list-members.server";
+import { useAuth } from "~/browser/use-auth";
 import { useReply } from "~/browser/use-reply";
 import { readPeriod } from "~/domain/shared/period";
 import { leadsPath, leadViewOf } from "~/paths/lead-view";
@@ -27,8 +30,11 @@ import { runAction } from "~/server/action.server";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const t = await translator(request);
-  const { choices } = await staffScope({ request, context }, (scope) => affiliateChoices(scope));
-  return { title: t("leads:add.title"), submissionId: randomUUID(), affiliates: choices };
+  const page = await staffScope({ request, context }, async (scope) => ({
+    affiliates: (await affiliateChoices(scope)).choices,
+    members: (await readMembers(scope)).map(({ id, name }) => ({ id, name })),
+  }));
+  return { title: t("leads:add.title"), submissionId: randomUUID(), ...page };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -42,7 +48,16 @@ export async function action(args: ActionFunctionArgs) {
       const shown = await inScope(async (scope) => {
         const view = leadViewOf(url);
         const filter = { ...view.filter, period: readPeriod(url.searchParams, await scope.today()) };
-        return showsLead(scope, { ...view, filter }, { id, status: "new", affiliateId: input.affiliateId });
+        return showsLead(
+          scope,
+          { ...view, filter },
+          {
+            id,
+            status: "new",
+            affiliateId: input.affiliateId,
+            work: input.work ?? noWork,
+          },
+        );
       });
       const key = shown ? "leads:toast.added_text" : "leads:toast.added_hidden";
       return {
@@ -65,14 +80,15 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 
 /** Staff add a lead themselves (LEAD-10). */
 export default function AddLead() {
-  const { title, submissionId, affiliates } = useLoaderData<typeof loader>();
+  const { title, submissionId, affiliates, members } = useLoaderData<typeof loader>();
   const lastResult = useReply();
   const { t } = useTranslation("leads");
   const closeTo = leadsPath(useAddress());
+  const { user } = useAuth();
   const [form, fields] = useForm({
     id: "add-lead",
     lastResult,
-    defaultValue: { affiliate_id: NO_AFFILIATE, submission_id: submissionId },
+    defaultValue: { affiliate_id: NO_AFFILIATE, submission_id: submissionId, responsible: user.id },
     ...bySchema(addLeadSchema),
   });
   return (
@@ -80,7 +96,7 @@ export default function AddLead() {
       <DialogForm {...getFormProps(form)} className="grid gap-4">
         <FormErrors form={form} labels={useLeadLabels()} />
         <HiddenField field={fields.submission_id} />
-        <LeadFields fields={fields} affiliates={affiliates} />
+        <LeadFields fields={fields} affiliates={affiliates} members={members} />
         <FormActions>
           <DialogCancel to={closeTo} />
           <SubmitButton pendingLabel={t("add.pending")}>{t("add.submit")}</SubmitButton>

@@ -97,6 +97,8 @@ function FieldsForm({ view, affiliates }: Pick<FilterFormProps, "view" | "affili
         const value = params.get(name);
         return value && <input key={name} type="hidden" name={name} value={value} />;
       })}
+      {filter.responsible && <input type="hidden" name="responsible" value={filter.responsible} />}
+      {filter.step && <input type="hidden" name="step" value={filter.step} />}
       {view.layout && <input type="hidden" name="view" value={view.layout} />}
       {view.tab !== "archive" && sort && <input type="hidden" name="sort" value={sort} />}
       <Button type="submit" variant="secondary" className="hidden noscript:inline-flex">

@@ -22,7 +22,7 @@ import { paths } from "~/paths/paths";
 export type LeadTableProps = {
   page: Page<LeadCard>;
   total: Count;
-  order: Order<LeadOrder | "lost">;
+  order: Order<LeadOrder | "lost" | "due">;
   /** True if the leads can be sorted by company. */
   sortable: boolean;
   moves: Moves;

@@ -1,9 +1,9 @@
 import { listDeals } from "~/domain/deals/list-deals.server";
 import { listedAffiliates, withChosen } from "~/domain/affiliates/affiliate-choices.server";
-import { countLeadsOf, leadCounts, type Count } from "~/domain/leads/count-leads.server";
+import { countLeadsOf, leadCounts, withWorkCounts, type Count } from "~/domain/leads/count-leads.server";
 import { leadBoard } from "~/domain/leads/lead-board.server";
 import { parseColumnSizes } from "~/domain/leads/lead-columns";
-import type { LeadFilter, LeadTab } from "~/domain/leads/lead-filter";
+import { isOfWork, type LeadFilter, type LeadTab } from "~/domain/leads/lead-filter";
 import { listLeads, usualLeadOrder } from "~/domain/leads/list-leads.server";
 import { matchScreen } from "~/domain/deals/match-deals.server";
 import type { Matches } from "~/domain/leads/match-leads.server";
@@ -23,9 +23,14 @@ export async function readLeadsScreen(scope: Scope, view: LeadView, layout: Layo
   const filter: LeadFilter = { ...view.filter, period };
   const { affiliate } = filter;
   const listed = listedAffiliates(scope);
-  const { counts, amounts, ...head } = period
+  const {
+    counts: all,
+    amounts,
+    ...head
+  } = period
     ? { ...(await countLeadsOf(scope, period, affiliate)), listed: await runQuery(scope, listed) }
     : { amounts: null, ...(await runQueries(scope, { counts: leadCounts(scope, affiliate), listed })) };
+  const counts = isOfWork(filter) ? await withWorkCounts(scope, filter, all) : all;
   const found = filter.search ? await matchScreen(scope, filter, view) : null;
   const { choices } = await withChosen(scope, head.listed, affiliate);
   const countOf = (tab: LeadTab) => (found ? foundOf(found[tab]) : counts[tab]);

@@ -12,6 +12,7 @@ import { staffScope } from "~/server/open-scope.server";
 import { screenTitle } from "~/browser/page-title";
 import { ScreenError } from "~/components/errors/screen-error";
 import { FilterForm } from "./filter-form";
+import { WorkFilter } from "./work-filter";
 import { MAX_SENT, moveSeveral } from "~/server/lead-batches.server";
 import { hideSetupButton, moveLeadButton, payDealButton, resumeDealButton } from "~/server/lead-buttons.server";
 import { chooseLayout } from "./layout-choice.server";
@@ -145,7 +146,12 @@ export default function Leads() {
       />
       <FilterForm view={view} affiliates={affiliates} period={period} />
       <LeadTabs view={view} tabs={tabs} moves={moves}>
-        {view.tab === "pipeline" && !view.all && <LayoutSwitch layout={layout} />}
+        {view.tab === "pipeline" && !view.all && (
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-md:w-full">
+            <WorkFilter view={view} />
+            <LayoutSwitch layout={layout} />
+          </div>
+        )}
       </LeadTabs>
       {setup && isWholePipeline && <SetupChecklist setup={setup} />}
       <Unchanged flash={flash} />
@@ -185,7 +191,7 @@ function LeadTabs({ view, tabs, moves, children }: LeadTabsProps) {
           label={t("views")}
           current={view.all ? "" : view.tab}
           // Parameters that only one view has.
-          drop={["status", "sort", "deals", ...openLeadStatuses.map(columnParam)]}
+          drop={["status", "sort", "deals", "responsible", "step", ...openLeadStatuses.map(columnParam)]}
           items={leadTabs.map((tab) => {
             const count = countText({ ...tabs[tab], count: tabs[tab].count + moved[tab] }, i18n.language);
             return { value: tab, label: t(`tab.${tab}`), count };

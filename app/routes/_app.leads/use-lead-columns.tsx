@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { LeadStatusBadge } from "~/components/leads/lead-status-badge";
+import { Icon } from "~/components/ui/icon";
 import { ListLink } from "~/components/ui/list-link";
 import { NameLink } from "~/components/ui/name-link";
 import type { TableColumn } from "~/components/ui/table-column";
@@ -13,10 +14,10 @@ import { useCardTexts } from "~/components/leads/card-texts";
 import { paths } from "~/paths/paths";
 
 /** Returns the columns of the list of open leads. */
-export function useLeadColumns(order: Order<LeadOrder | "lost">, sortable: boolean): TableColumn<LeadCard>[] {
+export function useLeadColumns(order: Order<LeadOrder | "lost" | "due">, sortable: boolean): TableColumn<LeadCard>[] {
   const { t } = useTranslation("leads");
   const texts = useCardTexts();
-  const sort = useSort<LeadOrder | "lost">(order, paths.leads());
+  const sort = useSort<LeadOrder | "lost" | "due">(order, paths.leads());
   return [
     {
       id: "company",
@@ -48,10 +49,20 @@ export function useLeadColumns(order: Order<LeadOrder | "lost">, sortable: boole
       cell: (lead) => <LeadStatusBadge reader="staff" status={lead.status} />,
     },
     {
+      id: "next_step",
+      header: t("lead.next_step"),
+      cell: (lead) => <Step lead={lead} />,
+    },
+    {
+      id: "responsible",
+      header: t("lead.responsible"),
+      cell: (lead) => lead.responsibleName,
+    },
+    {
       id: "created",
       header: t("lead.created"),
       align: "end",
-      sort: sort("created", "desc"),
+      ...(order.by !== "due" && { sort: sort("created", "desc") }),
       cell: (lead) => (
         <time dateTime={lead.createdOn} title={texts.age(lead.age)}>
           {texts.day(lead.createdOn)}
@@ -84,5 +95,22 @@ function Contact({ lead: { contact, email, duplicateOf } }: { lead: LeadCard }) 
         </span>
       )}
     </div>
+  );
+}
+
+/** The next step and its day; due ones say so. */
+function Step({ lead: { nextStep, nextStepOn, due } }: { lead: LeadCard }) {
+  const { t } = useTranslation("leads");
+  const texts = useCardTexts();
+  if (nextStep === null || nextStepOn === null) return null;
+  return (
+    <>
+      <span className={due === "overdue" ? "text-danger" : due ? "text-warning" : "text-muted"}>
+        {due === "overdue" && <Icon name="circle-exclamation-point" className="mr-1 inline size-3.5" />}
+        {due === "today" ? t("filter.step.today") : texts.day(nextStepOn)}
+        {due === "overdue" && <span className="sr-only"> ({t("filter.step.overdue")})</span>}
+      </span>{" "}
+      <span className="wrap-anywhere">{nextStep}</span>
+    </>
   );
 }
