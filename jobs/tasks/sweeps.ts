@@ -102,7 +102,7 @@ export const payoutSweep: Handler<"payout.sweep"> = async (_payload, { ownerPool
     from paying`);
 };
 
-/** From this hour of the organization's time zone on, members are reminded of their leads; a missed run is made up for. */
+/** Hours of the organization's time zone in which members are reminded; the later ones make up for missed runs. */
 const MORNING = { from: 7, until: 9 };
 
 /** Queues one job for each organization where it is morning and somebody's next step is due (WORK-07). */

@@ -17,6 +17,7 @@ import "./conversation-texts";
 type LeadTimelineProps = LeadPage & {
   /** The page that shows it, which its forms are posted to. */
   action: string;
+  className?: string;
 };
 
 /**
@@ -25,7 +26,17 @@ type LeadTimelineProps = LeadPage & {
  */
 export function LeadTimeline(props: LeadTimelineProps) {
   const affiliateName = useAffiliateName();
-  const { action, leadId, events, entries, people, reader, submissionId, timeZone } = props;
+  const {
+    action,
+    className = "mt-6 border-t pt-4",
+    leadId,
+    events,
+    entries,
+    people,
+    reader,
+    submissionId,
+    timeZone,
+  } = props;
   const { t } = useTranslation(["conversation", "leads"]);
   const id = useId();
   const reply = useReply();
@@ -38,7 +49,7 @@ export function LeadTimeline(props: LeadTimelineProps) {
   const last = entries.findLast(({ canTakeBack }) => canTakeBack)?.id;
   const form = { action, leadId, submissionId, people };
   return (
-    <section aria-labelledby={id} className="mt-6 border-t pt-4">
+    <section aria-labelledby={id} className={className}>
       <h3 id={id} className="mb-3 font-semibold">
         {t("leads:view.history")}
       </h3>

@@ -17,7 +17,8 @@ export const leadVersion = (contact: LeadContact, affiliateId: string | null, wo
   fingerprint(leadValues(contact, affiliateId, work));
 
 /**
- * Changes the data of a lead in any status (LEAD-10) with the work on it (WORK-07), and its affiliate unless the lead has a deal, whose commission is
+ * Changes the data of a lead in any status (LEAD-10) with the work on it (WORK-07), and its affiliate unless the lead
+ * has a deal, whose commission is
  * owed to that affiliate. Returns whether anything changed.
  * Throws `not_found` (unknown lead or affiliate), `changed_meanwhile` (see {@link leadVersion}; an affiliate is given
  * by name), `lead_has_deal`, `lead_erased` (the contact was erased), `next_step_required`, `next_step_day_required`,

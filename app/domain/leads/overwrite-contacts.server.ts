@@ -15,7 +15,8 @@ export interface Overwriting {
 }
 
 /**
- * Replaces the contact of leads, takes their next step away and deletes the files of their conversation, with an audit entry for each lead that
+ * Replaces the contact of leads, takes their next step away and deletes the files of their conversation, with an audit
+ * entry for each lead that
  * does not name the person.
  */
 export async function overwriteContacts(

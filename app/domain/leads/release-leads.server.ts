@@ -16,8 +16,8 @@ export async function countLeadsOfMember(scope: Scope, userId: string, most: num
 }
 
 /**
- * Hands over some of the leads of a former member, or leaves them to nobody. Returns whether there may be more. A member
- * who has come back keeps theirs. Throws `forbidden`.
+ * Hands over some of the leads of a former member, or leaves them to nobody. Returns whether there may be more. A
+ * member who has come back keeps theirs. Throws `forbidden`.
  */
 export async function releaseLeads(scope: Scope, { from, to }: { from: string; to: string | null }): Promise<boolean> {
   requireStaff(scope);

@@ -23,7 +23,7 @@ function useDialogs(lead: LeadDetails) {
 
 /** The everyday actions of a lead in its state, the next one first. Editing is possible until the contact is erased. */
 export function LeadActions({ lead, action }: { lead: LeadDetails; action: string }) {
-  const { t } = useTranslation("leads");
+  const { t } = useTranslation(["leads", "work"]);
   const pathOf = useDialogs(lead);
   const mayQualify = mayMove(lead.status, "qualified");
   const move = (status: "contacted" | "qualified", label: string) => (
@@ -41,7 +41,12 @@ export function LeadActions({ lead, action }: { lead: LeadDetails; action: strin
   );
   return (
     // The buttons that appear next can be at the same position.
-    <div onClick={(event) => swallowRepeats(event.nativeEvent)} className="grid gap-2">
+    <div
+      role="group"
+      aria-label={t("work:parts.actions")}
+      onClick={(event) => swallowRepeats(event.nativeEvent)}
+      className="grid grid-cols-2 gap-2 md:flex md:flex-wrap"
+    >
       {mayQualify && move("qualified", t("lead.qualify"))}
       {mayMove(lead.status, "contacted") && move("contacted", t("lead.contact_status"))}
       {lead.open && (

@@ -110,7 +110,7 @@ function StepForm({ leadId, work, today, action }: NextStepProps) {
         </SubmitButton>
         <div className="flex gap-2 *:grow">
           {(["tomorrow", "in_a_week"] as const).map((key) => (
-            <SubmitButton key={key} name="day" value={quick[key]} variant="ghost" size="sm">
+            <SubmitButton key={key} name="day" value={quick[key]} variant="secondary" size="sm">
               {t(key)}
             </SubmitButton>
           ))}

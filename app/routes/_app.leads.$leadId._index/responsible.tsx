@@ -25,30 +25,30 @@ export function Responsible({ leadId, responsible, people, action }: Responsible
     </>
   );
   return (
-    <div className="space-y-2">
+    <div className="relative space-y-2">
       <DialogForm action={action} className="space-y-1.5">
         {fixed}
         <label htmlFor={id} className="block font-medium">
           {t("leads:lead.responsible")}
         </label>
-        <div className="flex gap-2">
-          <Select
-            key={known}
-            id={id}
-            name="responsible"
-            defaultValue={known ?? NO_MEMBER}
-            options={[
-              { value: NO_MEMBER, label: t("nobody") },
-              ...people.map((person) => ({ value: person.id, label: person.name })),
-            ]}
-          />
-          <SubmitButton variant="secondary">{t("common:save")}</SubmitButton>
-        </div>
+        <Select
+          key={known}
+          id={id}
+          name="responsible"
+          defaultValue={known ?? NO_MEMBER}
+          options={[
+            { value: NO_MEMBER, label: t("nobody") },
+            ...people.map((person) => ({ value: person.id, label: person.name })),
+          ]}
+        />
+        <SubmitButton variant="secondary" size="sm">
+          {t("common:save")}
+        </SubmitButton>
       </DialogForm>
       {known !== user.id && (
         <DialogForm action={action}>
           {fixed}
-          <SubmitButton name="responsible" value={user.id} variant="ghost" size="sm" data-key="m">
+          <SubmitButton name="responsible" value={user.id} variant="secondary" size="sm" data-key="m">
             {t("take")}
           </SubmitButton>
         </DialogForm>

@@ -64,13 +64,14 @@ export default function LeadDialog() {
   return (
     <RouteDialog title={title} closeTo={leadsPath(location)} size="xl" tools={<Neighbors {...neighbors} />}>
       {/* Another lead has other forms. */}
-      <div key={lead.id} className="grid gap-x-8 gap-y-6 md:grid-cols-2 xl:grid-cols-[17rem_16rem_minmax(0,1fr)]">
-        <Part title={t("parts.facts")}>
-          <DescriptionList items={facts} />
-        </Part>
-        <div className="space-y-6">
-          <Part title={t("parts.step")} className="rounded-lg border p-4">
-            <div className="space-y-5">
+      <div key={lead.id} className="space-y-6">
+        <LeadActions lead={lead} action={action} />
+        <div className="grid gap-x-8 gap-y-6 md:grid-cols-2 xl:grid-cols-[17rem_17rem_minmax(0,1fr)]">
+          <Part title={t("parts.facts")}>
+            <DescriptionList items={facts} />
+          </Part>
+          <Part title={t("parts.step")} className="self-start rounded-lg border p-4">
+            <div className="space-y-4">
               <NextStep leadId={lead.id} work={lead.work} today={today} action={action} />
               <div className="border-t pt-4">
                 <Responsible
@@ -83,15 +84,10 @@ export default function LeadDialog() {
               <p className="text-xs text-muted">{t("staff_only")}</p>
             </div>
           </Part>
-          <Part title={t("parts.actions")}>
-            <LeadActions lead={lead} action={action} />
-          </Part>
-        </div>
-        <div className="min-w-0 md:col-span-2 xl:col-span-1">
-          <LeadTimeline {...timeline} action={action} />
+          <LeadTimeline {...timeline} action={action} className="min-w-0 md:col-span-2 xl:col-span-1" />
         </div>
         {hasDanger && (
-          <Part title={t("parts.danger")} className="border-t pt-4 md:col-span-2 xl:col-span-3">
+          <Part title={t("parts.danger")} className="border-t pt-4">
             <DangerousActions lead={lead} />
           </Part>
         )}

@@ -66,14 +66,15 @@ function LayoutSwitch({ layout }: { layout: Layout }) {
         prefetch="none"
         preventScrollReset
         aria-current={current ? "true" : undefined}
+        title={t(`layout.${one}`)}
         className={cn(
-          "inline-flex min-h-11 items-center gap-2 rounded-md px-3 font-medium md:min-h-10",
+          "inline-flex min-h-11 items-center gap-2 rounded-md px-3 font-medium md:min-h-10 md:px-2.5",
           "transition-colors duration-150",
           current ? "bg-accent-soft text-accent" : "text-muted hover:bg-sunken hover:text-ink",
         )}
       >
         <Icon name={icon} className="size-4" />
-        {t(`layout.${one}`)}
+        <span className="md:sr-only">{t(`layout.${one}`)}</span>
       </Link>
     );
   });

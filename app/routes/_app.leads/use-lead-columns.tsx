@@ -13,11 +13,24 @@ import type { Order } from "~/domain/shared/order";
 import { useCardTexts } from "~/components/leads/card-texts";
 import { paths } from "~/paths/paths";
 
-/** Returns the columns of the list of open leads. */
-export function useLeadColumns(order: Order<LeadOrder | "lost" | "due">, sortable: boolean): TableColumn<LeadCard>[] {
+type Column = TableColumn<LeadCard>;
+
+/** Returns the columns of the list of open leads; next step and responsible member only if a row has one. */
+export function useLeadColumns(
+  order: Order<LeadOrder | "lost" | "due">,
+  sortable: boolean,
+  rows: readonly LeadCard[],
+): Column[] {
   const { t } = useTranslation("leads");
   const texts = useCardTexts();
   const sort = useSort<LeadOrder | "lost" | "due">(order, paths.leads());
+  // Without a value they only take room from the others.
+  const step: Column = { id: "next_step", header: t("lead.next_step"), cell: (lead) => <Step lead={lead} /> };
+  const responsible: Column = {
+    id: "responsible",
+    header: t("lead.responsible"),
+    cell: (lead) => lead.responsibleName,
+  };
   return [
     {
       id: "company",
@@ -48,16 +61,8 @@ export function useLeadColumns(order: Order<LeadOrder | "lost" | "due">, sortabl
       header: t("lead.status"),
       cell: (lead) => <LeadStatusBadge reader="staff" status={lead.status} />,
     },
-    {
-      id: "next_step",
-      header: t("lead.next_step"),
-      cell: (lead) => <Step lead={lead} />,
-    },
-    {
-      id: "responsible",
-      header: t("lead.responsible"),
-      cell: (lead) => lead.responsibleName,
-    },
+    ...(rows.some(({ nextStep }) => nextStep) ? [step] : []),
+    ...(rows.some(({ responsibleName }) => responsibleName) ? [responsible] : []),
     {
       id: "created",
       header: t("lead.created"),

@@ -80,15 +80,6 @@ export const clusterTests: Record<string, UseCase[]> = {
     leads/take-back-entry#takeBackEntry leads/write-entry#answerMessage leads/write-entry#sendMessage
     leads/write-entry#writeNote notifications/notify-staff#notifyMentioned
   `,
-  "tests/db/lead-work.test.ts": runs`
-    leads/assign-leads#assignLeads leads/assign-leads#undoAssigning leads/finish-step#finishStep
-    leads/finish-step#reopenStep leads/finish-step#undoFinishing leads/lead-work#readWork
-    leads/lead-work#requireMember leads/lead-work#requireValidWork leads/lead-work#responsibleNames
-    leads/lead-work#writeWork leads/list-leads#neighborsOf leads/release-leads#countLeadsOfMember
-    leads/release-leads#releaseLeads leads/remind-due#readDueLeads leads/remind-due#remindOfDueLeads
-    leads/set-next-step#setNextStep leads/work-filter#countWork leads/work-filter#ofWork
-    leads/work-filter#pageOfWork leads/count-leads#withWorkCounts notifications/notify-staff#notifyDue
-  `,
   "tests/db/live.test.ts": runs`leads/move-lead#moveLead leads/move-leads#moveLeads`,
   "tests/db/use-cases-on-a-cluster.test.ts": runs`
     affiliates/end-access#endAccess affiliates/import-invitations#readImportInvitations
