@@ -116,6 +116,7 @@ const models = {
   }),
   LeadWork: columnsOf<"LeadWork">()({
     table: "lead_work",
+    key: { lead_id: "uuid" },
     kept: ["org_id", "lead_id", "responsible", "next_step", "next_step_on"],
     derived: ["status", "created_at"],
     written: { in: ["next_step"], ofLeads: "lead_id = any($2::uuid[])" },
