@@ -17,6 +17,7 @@ test("[WORK-08] leads are worked through by the keyboard alone, in the order of 
   await page.goto("/leads?view=list&q=keys");
   await waitForHydration(page.getByRole("row").nth(1));
   await page.keyboard.press("j");
+  await expect(page.locator(".list .row-link").first()).toBeFocused();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
   const named = (company: string) => page.getByRole("dialog", { name: t("leads:view.title", { company }) });
