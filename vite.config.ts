@@ -26,9 +26,15 @@ export default defineConfig(({ isSsrBuild }) => ({
 /** Libraries that validate forms; they are large, and pages without forms do not need them. */
 const VALIDATION = /\/node_modules\/(zod|@conform-to)\//;
 
+/** Libraries that check account and tax numbers; only the forms of payees need them. */
+const ACCOUNT_NUMBERS = /\/node_modules\/(ibantools|jsvat)\//;
+
 /** Shared by a few pages that are not open all day, so no other page should load it: a chunk for each folder. */
 const OF_FEW_PAGES =
   /\/app\/(?:components|domain|domain\/leads)\/(payouts|documents|webhooks|charts|api-keys|sessions|conversation|audit|erasing)[/.]/;
+/** Modules that load the texts of a few pages: a chunk for each, because its importers wait for the texts. */
+const LOADS_TEXTS = /\/app\/components\/\w+\/((?:import|payee|portal|settings)-texts)\.ts$/;
+const loadsTexts = (id: string) => LOADS_TEXTS.exec(id)?.[1] ?? null;
 const fewPages = (id: string) => OF_FEW_PAGES.exec(id)?.[1] ?? null;
 
 /**
@@ -41,14 +47,21 @@ const fewPages = (id: string) => OF_FEW_PAGES.exec(id)?.[1] ?? null;
  */
 function sharedByArea(): Rolldown.CodeSplittingGroup[] {
   const sharedBy = (count: number, isForms: boolean) => (id: string, build: Rolldown.ChunkingContext) => {
-    const areas = fewPages(id) ? [] : areasOf(id, build);
+    const areas = fewPages(id) || loadsTexts(id) ? [] : areasOf(id, build);
     if (areas.length !== count || validates(id, build) !== isForms) return null;
     return areas.join("-") + (isForms ? "-forms" : "");
   };
   const [ofAll, ...others] = areas.flatMap((_, fewer) =>
     [false, true].map((isForms) => ({ name: sharedBy(areas.length - fewer, isForms) })),
   );
-  return [ofAll!, { name: "validation", test: VALIDATION }, ...others, { name: fewPages }];
+  return [
+    ofAll!,
+    { name: "validation", test: VALIDATION },
+    { name: "account-numbers", test: ACCOUNT_NUMBERS },
+    { name: loadsTexts },
+    ...others,
+    { name: fewPages },
+  ];
 }
 
 const areas = ["portal", "public", "staff"];

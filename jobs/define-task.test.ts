@@ -36,7 +36,13 @@ test("a job is tried again where somebody else was faster, time must pass or a s
     if (outcome === 0) over!.push(code);
   }
   // Of an organization that is paused or gone nothing is left to do, and nothing is wrong.
-  expect(over).toEqual(["organization_gone", "organization_paused", "portal_paused"]);
+  expect(over).toEqual([
+    "organization_closed",
+    "organization_gone",
+    "organization_paused",
+    "portal_closed",
+    "portal_paused",
+  ]);
   expect(again!.sort()).toEqual([
     "affiliate_busy",
     "changed_meanwhile",

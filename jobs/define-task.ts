@@ -77,8 +77,8 @@ export function jobScope<T>(
 }
 
 /**
- * Opens a scope of an organization that the user of the job belongs or belonged to, also while it is paused. `by`: the
- * member whose action the job only records.
+ * Opens a scope of an organization that the user of the job belongs or belonged to, also while it is paused or closed.
+ * `by`: the member whose action the job only records.
  */
 export function personScope<T>(
   { database }: TaskContext,
@@ -88,7 +88,7 @@ export function personScope<T>(
   const actor = job.by
     ? ({ kind: "member", userId: job.by, role: "member", isProven: false } as const)
     : ({ kind: "job", name: job.name } as const);
-  return database.withOrg(job.orgId, actor, use, "earlier_events");
+  return database.withOrg(job.orgId, actor, use, "own_account");
 }
 
 /**

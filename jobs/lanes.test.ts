@@ -13,10 +13,11 @@ test("[HOOK-03] assigns each job to its lane, and limits an organization's deliv
       "mail.farewell",
       "mail.notification",
       "mail.deletion_warning",
+      "mail.closing",
     ],
     ["events", "notice.staff", "leads.remind", "account.tell", "webhook.emit", "trial.tell"],
     ["deliveries", "webhook.deliver", "vat.check"],
-    ["billing", "stripe.event", "stripe.end", "subscription.check"],
+    ["billing", "stripe.event", "stripe.end", "subscription.stop", "subscription.check"],
     ["imports", "import.step", "affiliate.invite"],
     [
       "runs",
@@ -40,6 +41,7 @@ test("[HOOK-03] assigns each job to its lane, and limits an organization's deliv
       "retention.sweep",
       "retention.check",
       "person.erase",
+      "lead.forget",
       "lead.erase",
     ],
   ]);

@@ -41,7 +41,19 @@ it("the domain imports itself, zod, node:crypto, formats of account and VAT numb
 
 // The nouns of the domain, from the ground up.
 const floors = [
-  ["shared", "identity", "notifications", "audit", "subscriptions", "organizations", "files", "affiliates", "members"],
+  [
+    "shared",
+    "identity",
+    "notifications",
+    "audit",
+    "subscriptions",
+    "organizations",
+    "views",
+    "files",
+    "fields",
+    "affiliates",
+    "members",
+  ],
   [
     "terms",
     "leads",
@@ -191,7 +203,7 @@ it("only the entry points open a database or an organization", () => {
   const users = (call: RegExp) => source.filter((file) => call.test(read(file)) && !setup(file));
   const setup = within("app/platform/db/", "prisma/seed/");
   expect(users(/(?<!\.)\bopenDatabase\(/)).toEqual(["app/server/app-context.server.ts", "cli/runtime.ts"]);
-  const web = ["api/api-scope", "open-scope", "redeem"].map((name) => `app/server/${name}.server.ts`);
+  const web = ["api/api-scope", "open-scope", "redeem", "special-scopes"].map((name) => `app/server/${name}.server.ts`);
   expect(users(/\bwithOrg\(/).sort()).toEqual([...web, "cli/run-command.ts", "jobs/define-task.ts"]);
 });
 
@@ -211,7 +223,7 @@ it("besides actions, only listed files open user scopes and scopes that write", 
   ];
   expect(users(/\.withIdentity\(/)).toEqual([
     // Loaders, which look at a link or at a person's second factor.
-    "app/routes/_app.settings.security/route.tsx",
+    "app/routes/_app.settings.account/route.tsx",
     "app/routes/_site.auth_.code.tsx",
     "app/routes/_site.link.$token.tsx",
     "app/routes/_site.second-factor.app/route.tsx",

@@ -75,17 +75,71 @@ const partLoaders = {
     fr: () => import("./fr/conversation-texts"),
     es: () => import("./es/conversation-texts"),
   },
+  board: {
+    en: () => import("./en/board-texts"),
+    de: () => import("./de/board-texts"),
+    fr: () => import("./fr/board-texts"),
+    es: () => import("./es/board-texts"),
+  },
+  batches: {
+    en: () => import("./en/batch-texts"),
+    de: () => import("./de/batch-texts"),
+    fr: () => import("./fr/batch-texts"),
+    es: () => import("./es/batch-texts"),
+  },
+  merging: {
+    en: () => import("./en/merging-texts"),
+    de: () => import("./de/merging-texts"),
+    fr: () => import("./fr/merging-texts"),
+    es: () => import("./es/merging-texts"),
+  },
   api: {
     en: () => import("./en/api-texts"),
     de: () => import("./de/api-texts"),
     fr: () => import("./fr/api-texts"),
     es: () => import("./es/api-texts"),
   },
+  closing: {
+    en: () => import("./en/closing-texts"),
+    de: () => import("./de/closing-texts"),
+    fr: () => import("./fr/closing-texts"),
+    es: () => import("./es/closing-texts"),
+  },
+  fields: {
+    en: () => import("./en/field-texts"),
+    de: () => import("./de/field-texts"),
+    fr: () => import("./fr/field-texts"),
+    es: () => import("./es/field-texts"),
+  },
   shortcuts: {
     en: () => import("./en/shortcut-texts"),
     de: () => import("./de/shortcut-texts"),
     fr: () => import("./fr/shortcut-texts"),
     es: () => import("./es/shortcut-texts"),
+  },
+  imports: {
+    en: () => import("./en/import-texts"),
+    de: () => import("./de/import-texts"),
+    fr: () => import("./fr/import-texts"),
+    es: () => import("./es/import-texts"),
+  },
+  payees: {
+    en: () => import("./en/payee-texts"),
+    de: () => import("./de/payee-texts"),
+    fr: () => import("./fr/payee-texts"),
+    es: () => import("./es/payee-texts"),
+  },
+  portal: {
+    en: () => import("./en/portal-texts"),
+    de: () => import("./de/portal-texts"),
+    fr: () => import("./fr/portal-texts"),
+    es: () => import("./es/portal-texts"),
+  },
+  settings: {
+    en: () => import("./en/settings-texts"),
+    de: () => import("./de/settings-texts"),
+    fr: () => import("./fr/settings-texts"),
+    es: () => import("./es/settings-texts"),
   },
 } satisfies Record<string, Record<Language, () => Promise<{ default: object }>>>;
 
@@ -96,4 +150,10 @@ export async function loadTextPart<P extends TextPart>(part: P, language: Langua
   return (await partLoaders[part][language]()).default as Awaited<
     ReturnType<(typeof partLoaders)[P][Language]>
   >["default"];
+}
+
+/** Loads all texts of the pages in one language. */
+export async function loadAllTexts(language: Language): Promise<Awaited<ReturnType<typeof loadTexts>>> {
+  const parts = Object.keys(partLoaders).map((part) => loadTextPart(part as TextPart, language));
+  return Object.assign({}, await loadTexts(language), ...(await Promise.all(parts)));
 }

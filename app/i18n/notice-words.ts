@@ -78,6 +78,9 @@ const textsOf: { [T in NoticeType]: (notice: NoticeOf<T>, format: NoticeFormat, 
     const companies = listed(notice.companies, names);
     return same(`lead_lost_many${because}`, { count, leads: count, companies, reason });
   },
+  lead_deleted: ({ company, reason = "" }) =>
+    same(reason ? "lead_deleted_because" : "lead_deleted", { company, reason }),
+  lead_merged: ({ type, company }) => same(type, { company }),
   deal_ended: ({ type, company, deal, day }, format) => same(type, { company, deal, date: format.day(day) }),
   deal_resumed: ({ type, company, deal }) => same(type, { company, deal }),
   objection_raised: ({ type, number, affiliate, reason }) => same(type, { number, affiliate, reason }),

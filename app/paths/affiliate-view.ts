@@ -5,6 +5,15 @@ import { paths, type AffiliateDialog } from "./paths";
 /** Parameter of a dialog opened on the affiliate's page: the dialog is above that page, not above the list. */
 const BEHIND = "behind";
 const PAGE = "page";
+/** Parameters of dialogs for several affiliates: their ids, or all that match the filter of the list. */
+const CHOSEN = "affiliate_id";
+const ALL = "all";
+
+/** Reads which affiliates a dialog is opened for. */
+export const chosenParams = (params: URLSearchParams) => ({
+  ids: params.getAll(CHOSEN),
+  all: params.get(ALL) === "1",
+});
 
 /** Returns the status filter value for a state of the invitation. */
 export const invitationParam = (state: InvitationState): string => `invitation-${state}`;
@@ -42,6 +51,6 @@ const isAbovePage = (search: string) => new URLSearchParams(search).get(BEHIND) 
 /** Removes the parameters that only dialogs read. */
 function ofList(search: string): URLSearchParams {
   const params = new URLSearchParams(search);
-  for (const name of [BEHIND, "edit"]) params.delete(name);
+  for (const name of [BEHIND, "edit", CHOSEN, ALL]) params.delete(name);
   return params;
 }

@@ -44,7 +44,7 @@ export const helpScreens: [screen: string, article: HelpArticleName][] = [
   [paths.payouts(), "paying-affiliates"],
   [paths.settings("payouts"), "paying-affiliates"],
   [paths.settings("members"), "members-and-security"],
-  [paths.settings("security"), "members-and-security"],
+  [paths.settings("account"), "members-and-security"],
   [paths.settings("activity"), "members-and-security"],
   [paths.settings("webhook"), "api-and-webhooks"],
   [paths.settings("api"), "api-and-webhooks"],

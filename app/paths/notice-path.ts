@@ -16,6 +16,9 @@ export function noticePath(notice: NotificationContent): string {
       return paths.payoutDetails();
     case "lead_lost":
       return "companies" in notice ? paths.ownLeads() : paths.ownLead(notice.leadId);
+    case "lead_deleted":
+    case "lead_merged":
+      return paths.ownLeads();
     case "message_received":
       return paths.ownLead(notice.leadId);
     case "lead_created":

@@ -3,7 +3,7 @@ import { safePath } from "./landing";
 import { paths } from "./paths";
 
 /** Public pages that show the current organization. */
-const publicPages = [paths.pricing(), paths.subscriptionSuccess()];
+const publicPages = [paths.pricing(), paths.subscriptionSuccess(), paths.closed()];
 
 const PATTERN = new RegExp(`^${paths.inOrganization("([^/?]+)", "")}(/.*)$`, "s");
 

@@ -49,7 +49,7 @@ export function outgoingLinks(
     imprint: () => (hasImprint() ? url(paths.legal("imprint")) : null),
     contact: () => contact,
     home: () => url(paths.home()),
-    security: () => url(paths.settings("security")),
+    security: () => url(paths.settings("account")),
     portalSignIn: () => url(paths.affiliateSignIn()),
   };
 }

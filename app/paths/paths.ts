@@ -37,21 +37,21 @@ export const PORTAL = "affiliate";
 export const PORTAL_SIGN_IN = "login";
 
 export type SettingsSection =
+  | "account"
   | "general"
   | "members"
   | "payouts"
-  | "security"
+  | "fields"
   | "webhook"
   | "api"
   | "activity"
   | "notifications"
-  | "language"
   | "subscription"
   | "data";
 /** Kinds of changes to the second factor and to the account it protects. */
 export type FactorChange = "passkey" | "app" | "codes" | "remove" | "password" | "email" | "name" | "delete";
 /** Dialogs above the list's screen, whose query they keep. */
-export type LeadDialog = "deal" | "edit" | "erase" | "lose";
+export type LeadDialog = "delete" | "deal" | "edit" | "erase" | "lose" | "merge";
 export type AffiliateDialog = "delete" | "edit" | "erase" | "invitation" | "payout" | "terms";
 type PaymentDialog = "receipt" | "reverse" | "customer";
 type Payment = { kind: string; id: string };
@@ -63,6 +63,8 @@ const exportFolders = {
   affiliates: "/affiliates",
   transactions: "/transactions",
   commissions: "/commissions",
+  reports: "/reports",
+  forecast: "/reports/forecast",
 };
 export type ExportName = keyof typeof exportFolders;
 export const exportNames = Object.keys(exportFolders) as ExportName[];
@@ -87,6 +89,9 @@ export const paths = {
   language: page("/language"),
   theme: page("/theme"),
   appearance: page("/appearance"),
+  views: page("/views"),
+  /** The address of a saved view, which opens its list. */
+  view: (id: string) => `/views/${id}`,
 
   signIn: page("/auth"),
   /** Signs in with only a passkey. */
@@ -118,6 +123,8 @@ export const paths = {
   mailTemplates: page("/dev/mailbox/templates"),
 
   leads: page("/leads"),
+  /** The filters of the leads screen that have a dialog of their own. */
+  filterLeads: page("/leads/filter"),
   newLead: page("/leads/new"),
   /** Dialogs for several leads, whose ids are in the URL. */
   loseLeads: page("/leads/lose"),
@@ -135,8 +142,10 @@ export const paths = {
 
   affiliates: page("/affiliates"),
   newAffiliate: page("/affiliates/new"),
-  /** Invites all affiliates without an invitation or with an expired link. */
   inviteAffiliates: page("/affiliates/invite"),
+  termsOfSeveral: page("/affiliates/terms"),
+  undoStatuses: page("/affiliates/undo"),
+  undoTerms: page("/affiliates/undo-terms"),
   /** The page of an affiliate, the target of their name in all screens. */
   affiliate: (id: string, search: Search = "") => withSearch(`/affiliates/${id}`, search),
   /** Views the portal as this affiliate. */
@@ -233,11 +242,19 @@ export const paths = {
   payerAccount: page("/settings/payouts/account"),
   /** Sets the numbers that the tax adviser gives. */
   datevSettings: page("/settings/payouts/datev"),
+  newOwnField: page("/settings/fields/new"),
+  /** Dialogs of a field of the organization's own. */
+  ownField: (id: string, dialog: "edit" | "delete" | "purge") => `/settings/fields/${id}/${dialog}`,
   newApiKey: page("/settings/api/new"),
   revokeApiKey: (id: string) => `/settings/api/${id}/revoke`,
 
   /** Re-authentication of an owner before the data archive. */
   archive: page("/settings/data/archive"),
+  /** The dialog in which an owner deletes the organization. */
+  closeOrganization: page("/settings/data/delete"),
+  /** What members and affiliates see of an organization that an owner has closed. */
+  closed: page("/closed"),
+  portalClosed: page("/affiliate/closed"),
   /** The data archive as a ZIP. */
   archiveZip: () => "/settings/archive.zip",
   /** Personal account data of a member. */
@@ -245,11 +262,8 @@ export const paths = {
 
   /** Creates or changes the webhook secret. */
   webhookSecret: page("/settings/webhook/secret"),
-  /** Webhook deliveries. */
   deliveries: page("/settings/webhook/deliveries"),
-  /** One delivery. */
   delivery: (id: string, search: Search = "") => withSearch(`/settings/webhook/deliveries/${id}`, search),
-  /** Resends several deliveries. */
   sendDeliveries: page("/settings/webhook/deliveries/send"),
 
   /** Setup of the user's second factor. */

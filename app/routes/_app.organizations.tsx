@@ -23,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     name: (await scope.organization()).name,
     isCurrent: scope.orgId === user.membership.orgId,
   }));
-  return { organizations, title: (await translator(request))("members:organizations.title") };
+  return { organizations, title: (await translator(request))("shell:organizations.title") };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -56,7 +56,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 /** For members of several organizations: one session shows one of them (AUTH-05). */
 export default function Organizations() {
   const { organizations } = useLoaderData<typeof loader>();
-  const { t } = useTranslation("members");
+  const { t } = useTranslation("shell");
   return (
     <div className="space-y-6">
       <PageHeader title={t("organizations.title")} subtitle={t("organizations.text")} />

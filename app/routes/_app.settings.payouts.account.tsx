@@ -24,6 +24,7 @@ import { pageFor } from "~/server/named-member.server";
 import { staffScope } from "~/server/open-scope.server";
 import { askedProofs } from "~/server/prove.server";
 import { translator } from "~/server/request-language.server";
+import "~/components/payouts/payee-texts";
 
 export async function loader(args: LoaderFunctionArgs) {
   const title = (await translator(args.request))("payouts:payer.account_title");

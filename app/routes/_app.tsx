@@ -15,6 +15,7 @@ import { todayIn } from "~/domain/shared/dates";
 import { subscriptionState } from "~/domain/subscriptions/subscription";
 import { askIfStale, isStale } from "~/domain/subscriptions/ask-if-stale.server";
 import { markSetupDone, readSetup } from "~/domain/organizations/read-setup.server";
+import { viewsOfMember } from "~/domain/views/list-views.server";
 import { runQueries } from "~/domain/shared/query-together.server";
 import { mayUndo } from "~/server/flash.server";
 import { currentPosition } from "~/server/live.server";
@@ -31,10 +32,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const hasJustActed = await mayUndo(request);
   const shell = await staffScope({ request, context }, async (scope, user) => {
     const organization = await scope.organization();
-    const { unread, due, shared } = await runQueries(scope, {
+    const { unread, due, shared, views } = await runQueries(scope, {
       unread: unreadNotices(scope),
       due: dueCommissions(scope, await scope.today()),
       shared: namesakes(scope),
+      views: viewsOfMember(scope),
     });
     const subscription = subscriptionState(organization, scope.now);
     const isOwner = user.membership.role === "owner";
@@ -57,6 +59,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       hasSeveral: user.memberships.length > 1,
       due,
       namesakes: shared,
+      views,
       // Shown on the leads screen only.
       setup: onLeads ? await readSetup(scope) : null,
       undoable: hasJustActed ? await readUndoable(scope) : {},

@@ -23,6 +23,7 @@ import { pageTitle } from "~/browser/page-title";
 import { useReply } from "~/browser/use-reply";
 import { homeOf } from "~/paths/landing";
 import { paths } from "~/paths/paths";
+import "~/components/settings/settings-texts";
 
 // The page of an invitation link to an organization. Opening it changes nothing, because mail scanners open links too.
 // Its button redeems the link.

@@ -6,7 +6,7 @@ import type { CurrentUser } from "~/domain/identity/session.server";
 import { subscriptionState, type PlanInterval } from "~/domain/subscriptions/subscription";
 import { translator } from "~/server/request-language.server";
 import { paths } from "~/paths/paths";
-import { staffScope } from "~/server/open-scope.server";
+import { closedStaffScope } from "~/server/open-scope.server";
 import { siteMeta, sitePage } from "~/server/site-page.server";
 
 export const handle = plainPage;
@@ -40,8 +40,10 @@ export async function loader(args: LoaderFunctionArgs) {
 async function payerOf(args: LoaderFunctionArgs, user: CurrentUser | null) {
   if (!user?.membership || user.mustSetUpFactor) return null;
   const { role } = user.membership;
-  return staffScope(args, async (scope) => {
+  return closedStaffScope(args, async (scope) => {
     const facts = await scope.organization();
+    // An owner opens it again before it can be paid for.
+    if (facts.closedAt) return null;
     const { status } = subscriptionState(facts, scope.now);
     const maySubscribe = role === "owner" && status !== "subscribed";
     return { orgId: scope.orgId, name: facts.name, status, maySubscribe };

@@ -35,7 +35,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 
 export default function SetUpFactor() {
   const { title, redirectTo, hasPasskeys, here, others } = useLoaderData<typeof loader>();
-  const { t } = useTranslation(["factor", "members", "shell"]);
+  const { t } = useTranslation(["factor", "shell"]);
   return (
     <AuthCard title={title} description={t("required_text", { organization: here })}>
       <div className="grid gap-6">
@@ -65,9 +65,7 @@ export default function SetUpFactor() {
             <Form key={id} method="post" action={paths.organizations()} reloadDocument className="grid">
               <input type="hidden" name="intent" value="switch" />
               <input type="hidden" name="organization" value={id} />
-              <SubmitButton variant="ghost">
-                {t("members:organizations.switch_to", { organization: name })}
-              </SubmitButton>
+              <SubmitButton variant="ghost">{t("shell:organizations.switch_to", { organization: name })}</SubmitButton>
             </Form>
           ))}
           <Form method="post" action={paths.signOut()} reloadDocument className="grid">

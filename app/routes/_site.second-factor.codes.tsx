@@ -16,7 +16,7 @@ import { paths } from "~/paths/paths";
 export async function loader(args: LoaderFunctionArgs) {
   const { hasFactor } = await requireStaffMember(args);
   // Without a factor there is nothing to recover.
-  if (!hasFactor) throw redirect(paths.settings("security"));
+  if (!hasFactor) throw redirect(paths.settings("account"));
   return { proofs: await askedProofs(args), title: (await translator(args.request))("factor:new_codes") };
 }
 
@@ -39,7 +39,7 @@ export default function Codes() {
   const { proofs, title } = useLoaderData<typeof loader>();
   const { t } = useTranslation("factor");
   const lastResult = useReply();
-  const back = paths.settings("security");
+  const back = paths.settings("account");
   return (
     <FactorCard title={title} description={t("new_codes_text")} lastResult={lastResult} back={back}>
       <ProofForm proofs={proofs} lastResult={lastResult} cancel={back} submit={t("new_codes")} />

@@ -12,6 +12,8 @@ import { TextField } from "~/components/forms/text-field";
 import { AuthCard } from "~/components/shell/auth-card";
 import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
+import { Link } from "~/components/ui/link";
+import type { OwnWork } from "~/domain/members/delete-account.server";
 import { erasePersonSchema } from "~/domain/shared/erase.schema";
 import { translator } from "~/server/request-language.server";
 import { runAction } from "~/server/action.server";
@@ -19,6 +21,7 @@ import { requireAccount } from "~/server/open-scope.server";
 import { deleteOwnAccount, ownBelongings } from "~/server/own-account.server";
 import { askedProofs } from "~/server/prove.server";
 import { pageTitle } from "~/browser/page-title";
+import { useFormat } from "~/browser/use-format";
 import { useReply } from "~/browser/use-reply";
 import { paths } from "~/paths/paths";
 
@@ -64,15 +67,13 @@ export default function DeleteAccount() {
     ...bySchema(erasePersonSchema),
   });
   const blocked = work.filter(({ isLastOwner }) => isLastOwner);
-  const backTo = isMember ? paths.settings("security") : paths.onboarding();
+  const backTo = isMember ? paths.settings("account") : paths.onboarding();
   return (
     <AuthCard title={title} description={t("delete.text", { email })}>
       <Form method="post" {...getFormProps(form)} className="grid gap-4">
         <FormErrors form={form} labels={{ ...useProofLabels(), name: t("name") }} />
-        {blocked.map(({ organization, isAlone }) => (
-          <Alert key={organization} tone="warning" title={t("delete.owner", { organization })}>
-            <p>{t(isAlone ? "delete.owner_alone" : "delete.owner_first")}</p>
-          </Alert>
+        {blocked.map((one) => (
+          <LastOwner key={one.orgId} {...one} />
         ))}
         <ErasedItems
           title={t("delete.ends")}
@@ -119,11 +120,6 @@ export default function DeleteAccount() {
           <ButtonLink to={backTo} variant="secondary">
             {t("common:cancel")}
           </ButtonLink>
-          {blocked.length > 0 && (
-            <ButtonLink to={paths.settings("members")} variant="primary">
-              {t("delete.to_members")}
-            </ButtonLink>
-          )}
           {blocked.length === 0 && isTyped(proofs) && (
             <SubmitButton variant="danger" pendingLabel={t("affiliates:erase.pending")}>
               {t("delete.title")}
@@ -132,5 +128,33 @@ export default function DeleteAccount() {
         </FormActions>
       </Form>
     </AuthCard>
+  );
+}
+
+/** Says what the only owner of an organization does first, with links into that organization. */
+function LastOwner({ orgId, organization, isAlone, closedUntil }: OwnWork) {
+  const { t } = useTranslation("factor");
+  const { day } = useFormat();
+  const link = (to: string, label: string) => (
+    <Link to={paths.inOrganization(orgId, to)} reloadDocument className="font-medium underline underline-offset-4">
+      {label}
+    </Link>
+  );
+  if (closedUntil) {
+    return (
+      <Alert tone="warning" title={t("delete.owner", { organization })}>
+        <p>{t("delete.owner_closed", { organization, date: day(closedUntil) })}</p>
+        <p className="mt-2">{link(paths.closed(), t("delete.to_closed"))}</p>
+      </Alert>
+    );
+  }
+  return (
+    <Alert tone="warning" title={t("delete.owner", { organization })}>
+      <p>{t(isAlone ? "delete.owner_alone" : "delete.owner_first")}</p>
+      <p className="mt-2 flex flex-wrap gap-x-4 gap-y-2">
+        {link(paths.settings("members"), t("delete.to_members"))}
+        {link(paths.closeOrganization(), t("delete.to_delete"))}
+      </p>
+    </Alert>
   );
 }

@@ -31,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
       await changeOwnEmail(args, email);
       const description = t("factor:email_sent_text", { email });
       const toast = { tone: "success", title: t("factor:email_sent"), description } as const;
-      return { to: paths.settings("security"), toast };
+      return { to: paths.settings("account"), toast };
     },
   });
 }

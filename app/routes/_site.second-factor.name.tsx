@@ -28,7 +28,7 @@ export async function action(args: ActionFunctionArgs) {
     run: async ({ name }, { t }) => {
       await changeOwnName(args, name);
       const toast = { tone: "success", title: t("factor:name_saved") } as const;
-      return { to: paths.settings("security"), toast };
+      return { to: paths.settings("account"), toast };
     },
   });
 }

@@ -28,7 +28,7 @@ export async function action(args: ActionFunctionArgs) {
     run: async ({ new_password }, { t }) => {
       await changeOwnPassword(args, new_password);
       return {
-        to: paths.settings("security"),
+        to: paths.settings("account"),
         toast: {
           tone: "success",
           title: t("auth:toast.password_saved"),

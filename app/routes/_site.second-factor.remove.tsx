@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { app, passkeys } = await database().withIdentity((scope) => readFactor(scope, user.id));
   const id = new URL(args.request.url).searchParams.get("id");
   const passkey = passkeys.find((one) => one.id === id);
-  if (id ? !passkey : !app?.isConfirmed) throw redirect(paths.settings("security"));
+  if (id ? !passkey : !app?.isConfirmed) throw redirect(paths.settings("account"));
   const left = {
     app: id ? app : null,
     passkeys: passkeys.filter((one) => one !== passkey),
@@ -47,7 +47,7 @@ export async function action(args: ActionFunctionArgs) {
     run: async ({ id }, { t }) => {
       const isOn = await removeOwnFactor(args, { passkey: id ?? null });
       const title = t(isOn ? "factor:removed" : "factor:turned_off");
-      return { to: paths.settings("security"), toast: { tone: "success", title } };
+      return { to: paths.settings("account"), toast: { tone: "success", title } };
     },
   });
 }

@@ -43,11 +43,10 @@ export default function SiteLayout() {
   const { pathname } = useLocation();
   // The other pages have a main button of their own.
   const variant = pathname === paths.home() ? "primary" : "secondary";
+  // A closed organization has no dashboard.
+  const hasNoOther = pathname === home || pathname === paths.closed() || pathname === paths.portalClosed();
   const page = home ? (
-    <PublicShell
-      footerLinks={footer}
-      cta={pathname === home ? undefined : { to: home, label: t("nav.dashboard"), variant }}
-    >
+    <PublicShell footerLinks={footer} cta={hasNoOther ? undefined : { to: home, label: t("nav.dashboard"), variant }}>
       <Outlet />
     </PublicShell>
   ) : (

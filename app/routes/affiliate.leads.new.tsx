@@ -14,12 +14,19 @@ import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dia
 import { useAddress } from "~/components/ui/use-address";
 import { PausedPortalNotice } from "~/components/shell/paused-banner";
 import { submittingBlocked } from "~/server/submitting.server";
-import { submitLeadSchema } from "~/domain/leads/lead.schema";
+import { submitLeadSchemaFor } from "~/domain/leads/lead.schema";
+import type { OwnData } from "~/domain/fields/own-value";
+import { readOwnData } from "~/domain/fields/own-values.server";
 import { submitLead } from "~/domain/leads/submit-lead.server";
 import { translator } from "~/server/request-language.server";
+import { affiliateOwnFields } from "~/server/own-fields.server";
 import { affiliateScope } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";
 import type { FormReply } from "~/browser/form-reply";
+import { useNumberLocale } from "~/browser/use-format";
+import { OwnFields } from "~/components/fields/own-fields";
+import { ownLabels } from "~/components/fields/use-own-words";
+import { useMemo } from "react";
 import { useReply } from "~/browser/use-reply";
 import { runAction } from "~/server/action.server";
 import { paths } from "~/paths/paths";
@@ -30,13 +37,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     title: t("portal:new_lead.title"),
     submissionId: randomUUID(),
     blocked: await submittingBlocked(scope),
+    own: await readOwnData(scope, "lead", null),
   }));
 }
 
 export async function action(args: ActionFunctionArgs) {
   return runAction(args, {
     who: "affiliate",
-    schema: submitLeadSchema,
+    schema: async () => {
+      const { fields, reading } = await affiliateOwnFields(args, "lead");
+      return submitLeadSchemaFor(fields, reading);
+    },
     run: async (input, { inScope, t }) => {
       await inScope((scope) => submitLead(scope, input));
       return {
@@ -57,7 +68,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 
 /** The new-lead form, or why there is none (AFF-10). */
 export default function NewLead() {
-  const { blocked, submissionId } = useLoaderData<typeof loader>();
+  const { blocked, submissionId, own } = useLoaderData<typeof loader>();
   const { t } = useTranslation("portal");
   const lastResult = useReply();
   const closeTo = paths.ownLeads(useAddress().search);
@@ -65,7 +76,7 @@ export default function NewLead() {
     <RouteDialog title={t("new_lead.title")} description={blocked ? undefined : t("new_lead.text")} closeTo={closeTo}>
       {/* The entered values stay visible, although the lead can no longer be submitted. */}
       {!blocked || lastResult ? (
-        <LeadForm closeTo={closeTo} submissionId={submissionId} lastResult={lastResult} />
+        <LeadForm own={own} closeTo={closeTo} submissionId={submissionId} lastResult={lastResult} />
       ) : blocked === "inactive" ? (
         <InactiveNotice />
       ) : (
@@ -75,22 +86,25 @@ export default function NewLead() {
   );
 }
 
-type LeadFormProps = { closeTo: string; submissionId: string; lastResult: FormReply | undefined };
+type LeadFormProps = { own: OwnData; closeTo: string; submissionId: string; lastResult: FormReply | undefined };
 
-function LeadForm({ closeTo, submissionId, lastResult }: LeadFormProps) {
+function LeadForm({ own, closeTo, submissionId, lastResult }: LeadFormProps) {
   const { t } = useTranslation(["portal", "common"]);
+  const locale = useNumberLocale();
+  const schema = useMemo(() => submitLeadSchemaFor(own.fields, { locale }), [own.fields, locale]);
   const [form, fields] = useForm({
     id: "new-lead",
     lastResult,
     defaultValue: { submission_id: submissionId },
-    ...bySchema(submitLeadSchema),
+    ...bySchema(schema),
   });
-  const labels = useOwnLeadLabels();
+  const labels = { ...useOwnLeadLabels(), ...ownLabels(own) };
   return (
     <DialogForm {...getFormProps(form)} className="grid gap-4">
       <FormErrors form={form} labels={labels} />
       <HiddenField field={fields.submission_id} />
       <OwnLeadFields fields={fields} />
+      <OwnFields own={own} fields={fields} reader="affiliate" />
       <FormActions>
         <DialogCancel to={closeTo} />
         <SubmitButton pendingLabel={t("new_lead.submitting")}>{t("new_lead.submit")}</SubmitButton>

@@ -18,6 +18,7 @@ import { mayLeavePortal } from "~/server/own-account.server";
 import { ownSessions } from "~/server/own-sessions.server";
 import { pageTitle } from "~/browser/page-title";
 import { paths } from "~/paths/paths";
+import "~/components/settings/settings-texts";
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = await requireAffiliate(args);

@@ -16,6 +16,7 @@ import { affiliateScope, portalsOf, requireAffiliate, type AffiliateUser } from 
 import { DraftOutlet } from "~/browser/draft-outlet";
 import { AuthProvider, type Auth } from "~/browser/use-auth";
 import { paths } from "~/paths/paths";
+import "~/components/portal/portal-texts";
 
 /** The shell of every page of the affiliate portal. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -59,7 +60,7 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export default function PortalLayout() {
   const data = useLoaderData<typeof loader>();
-  const { t } = useTranslation(["portal", "settings"]);
+  const { t } = useTranslation(["portal", "shell"]);
   const toStaff: ShellLink = { to: paths.leads(), label: t("to_staff"), icon: "square-kanban" };
   return (
     <AuthProvider value={data.auth}>
@@ -74,7 +75,7 @@ export default function PortalLayout() {
           </>
         }
         userLinks={[
-          { to: paths.ownSettings(), label: t("settings:title"), icon: "settings" },
+          { to: paths.ownSettings(), label: t("shell:nav.settings"), icon: "settings" },
           ...(data.isMember ? [toStaff] : []),
         ]}
       >

@@ -13,6 +13,7 @@ import { intent } from "~/browser/intents";
 import { pageTitle } from "~/browser/page-title";
 import { useFormat } from "~/browser/use-format";
 import { paths } from "~/paths/paths";
+import "~/components/settings/settings-texts";
 
 /** Actions of the simulated card. */
 const cardIntents = { pay: "button", decline: "button" } as const;

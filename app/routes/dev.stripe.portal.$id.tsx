@@ -12,6 +12,7 @@ import { useFormat } from "~/browser/use-format";
 import { paths } from "~/paths/paths";
 import { runAction, type Acting } from "~/server/action.server";
 import { known, pathOf, requireSimulation } from "~/server/simulation.server";
+import "~/components/settings/settings-texts";
 
 /** Actions on the simulated subscription; the same names as the simulator's steps. */
 const stepIntents = {

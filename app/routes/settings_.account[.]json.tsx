@@ -2,11 +2,14 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readOwnAccount } from "~/domain/identity/own-account.server";
 import { readOwnMembership } from "~/domain/members/read-own-membership.server";
 import { database } from "~/server/app-context.server";
-import { staffScope } from "~/server/open-scope.server";
+import { closedStaffScope } from "~/server/open-scope.server";
 
-/** The stored data of the signed-in user: their account, and what this organization stores about them (OPS-05). */
+/**
+ * The stored data of the signed-in user: their account, and what this organization stores about them, also while it is
+ * closed (OPS-05).
+ */
 export async function loader(args: LoaderFunctionArgs) {
-  const { id, memberships, membership } = await staffScope(args, async (scope, { id, memberships }) => ({
+  const { id, memberships, membership } = await closedStaffScope(args, async (scope, { id, memberships }) => ({
     id,
     memberships,
     membership: await readOwnMembership(scope, id),

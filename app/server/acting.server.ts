@@ -7,7 +7,6 @@ import { redirectWithToast } from "./flash.server";
 import {
   changingAffiliateScope,
   changingStaffScope,
-  foundingScope,
   requireAccount,
   requireAffiliate,
   requireMember,
@@ -16,6 +15,7 @@ import {
   type Member,
   type AffiliateUser,
 } from "./open-scope.server";
+import { foundingScope } from "./special-scopes.server";
 import { redirect } from "./redirect.server";
 import { sessionEnded } from "./session-ended.server";
 import { currentUser, type RequestContext } from "./session.server";

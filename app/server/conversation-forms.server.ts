@@ -7,7 +7,8 @@ import type { TFunction } from "i18next";
 import type { z } from "zod";
 import type { Acting, ButtonHandler, FormHandler } from "./action.server";
 import { ATTACHMENT, withAttachment } from "./files/take-attachment.server";
-import { requireAffiliate, storingScope } from "./open-scope.server";
+import { requireAffiliate } from "./open-scope.server";
+import { storingScope } from "./special-scopes.server";
 
 // The forms of the conversation about a lead, on every page that shows it. `page` is the address of that page.
 

@@ -11,7 +11,7 @@ import { requestLanguage } from "./request-language.server";
 
 import { database } from "./app-context.server";
 import { hashNewPassword } from "./new-password.server";
-import { invitedScope, joiningScope } from "./open-scope.server";
+import { invitedScope, joiningScope } from "./special-scopes.server";
 import { signIn, type RequestContext } from "./session.server";
 import { logSignIn } from "./sign-in-log.server";
 

@@ -2,7 +2,7 @@ import { inspectLink } from "~/domain/identity/inspect-link.server";
 import { organizationsOf } from "~/domain/identity/own-organizations.server";
 import { database } from "./app-context.server";
 import type { KnownOf } from "./new-password.server";
-import { namesOfOrganizations } from "./open-scope.server";
+import { namesOfOrganizations } from "./special-scopes.server";
 
 /** Returns public facts about the user who chooses a password behind a link. Throws what inspectLink throws. */
 export async function knownOfLink(secret: string): Promise<KnownOf> {

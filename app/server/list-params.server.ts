@@ -1,5 +1,6 @@
 import { affiliateChoices } from "~/domain/affiliates/affiliate-choices.server";
 import { invitationStates } from "~/domain/affiliates/invitation";
+import { matchAllCommissions, matchCommissions } from "~/domain/commissions/match-commissions.server";
 import { affiliateColumns, affiliateStatuses } from "~/domain/affiliates/affiliate";
 import {
   paymentSorts,
@@ -15,7 +16,8 @@ import { leadOrders, statusesOf, type LeadFilter, type LeadOrder } from "~/domai
 import { latestLost, longestDue, mayOrderByCompany, usualLeadOrder } from "~/domain/leads/list-leads.server";
 import { owedColumns, usualOwedOrder } from "~/domain/payouts/owed";
 import { parseOrder, type Order } from "~/domain/shared/order";
-import { readPeriod } from "~/domain/shared/period";
+import type { Day } from "~/domain/shared/dates";
+import { closedPeriod, namedPeriod, readPeriod, type ChosenPeriod } from "~/domain/shared/period";
 import type { Scope } from "~/domain/shared/scope";
 import { invitationParam } from "~/paths/affiliate-view";
 import type { LeadView } from "~/paths/lead-view";
@@ -24,24 +26,43 @@ import { readFilter } from "./payment-filter.server";
 // Reads the URL parameters of a list, for both its screen and its CSV export.
 
 /** Reads the parameters of the commissions: tab, filter and order, with the names of the filtered records. */
-export async function paymentListParams(scope: Scope, params: URLSearchParams) {
+export async function paymentListParams(scope: Scope, params: URLSearchParams, match: Match = matchCommissions) {
   const tab = paymentTabs.find((one) => one === params.get("tab")) ?? "due";
   const read = await readFilter(scope, params);
   const narrowed = read.period !== null;
   const order = parseOrder(params.get("sort"), paymentSorts(tab, narrowed), usualOrder(tab, narrowed));
-  return { ...read, tab, order };
+  const { search, cut, dealIds } = await searchOf(scope, params, read.filter.affiliateId, match);
+  // A deal shows all its commissions.
+  const filter = { ...read.filter, dealIds: read.filter.dealId ? null : dealIds };
+  return { ...read, filter, tab, order, search, cut, isGrouped: isGrouped(params) };
 }
+
+/** Screens show the newest matches of a search; files must have all. */
+type Match = typeof matchCommissions | typeof matchAllCommissions;
+
+async function searchOf(scope: Scope, params: URLSearchParams, affiliateId: string | null, match: Match) {
+  const search = params.get("q")?.trim() ?? "";
+  const found = await match(scope, search, affiliateId);
+  return { search, cut: found?.cut ?? false, dealIds: found?.dealIds ?? null };
+}
+
+const isGrouped = (params: URLSearchParams): boolean => params.get("group") === "affiliate";
 
 const newestFirst: Order<"payment_date"> = { by: "payment_date", direction: "desc" };
 
 /** Reads the parameters of the transactions. */
-export async function transactionListParams(scope: Scope, params: URLSearchParams) {
+export async function transactionListParams(scope: Scope, params: URLSearchParams, match: Match = matchCommissions) {
   const affiliates = await affiliateChoices(scope, params.get("affiliate"));
   const kind = commissionKinds.find((one) => one === params.get("kind")) ?? null;
   const period = readPeriod(params, await scope.today());
+  const affiliateId = affiliates.chosen?.id ?? null;
+  const { search, cut, dealIds } = await searchOf(scope, params, affiliateId, match);
   return {
+    search,
+    cut,
+    isGrouped: isGrouped(params),
     tab: receiptFilters.find((one) => one === params.get("tab")) ?? "all",
-    filter: { kind, period, affiliateId: affiliates.chosen?.id ?? null },
+    filter: { kind, period, affiliateId, dealIds },
     order: parseOrder(params.get("sort"), ["payment_date"], newestFirst),
     affiliates,
   };
@@ -83,3 +104,7 @@ export function dealListParams(filter: LeadFilter, sort: string | null) {
   const order: Order<DealOrder> = parseOrder(sort, sortable ? dealOrders : ["close_date"], usualDealOrder);
   return { filter, order, sortable };
 }
+
+/** Returns the period of a report: that of the address, up to today, or this month. */
+export const reportPeriod = (params: URLSearchParams, today: Day): ChosenPeriod =>
+  closedPeriod(readPeriod(params, today) ?? { name: "this-month", ...namedPeriod("this-month", today) }, today);

@@ -1,6 +1,6 @@
 import { defaultAppearance } from "~/domain/identity/appearance";
-import { randomUUID } from "node:crypto";
 import type { CurrentUser } from "~/domain/identity/session.server";
+import { DomainError } from "~/domain/shared/errors";
 import { compareNames } from "~/domain/shared/order";
 import type { Actor, Scope } from "~/domain/shared/scope";
 import { provenUntil } from "~/domain/shared/proofs";
@@ -89,10 +89,31 @@ export const PAGE_MS = 15_000;
 export async function staffScope<T>(args: RequestContext, use: (scope: Scope, user: Member) => Promise<T>): Promise<T> {
   const user = await requireMember(args);
   const { orgId } = user.membership;
-  return database().readOrg(orgId, staffActor(user), (scope) => use(scope, user), PAGE_MS);
+  return database()
+    .readOrg(orgId, staffActor(user), (scope) => use(scope, user), { statementMs: PAGE_MS })
+    .catch(leadTo(paths.closed()));
 }
 
-/** Changes data there. Throws `organization_paused` unless a `whilePaused` reason is given. */
+/** Reads what a member sees of an organization that an owner has closed, or that is open. */
+export async function closedStaffScope<T>(
+  args: RequestContext,
+  use: (scope: Scope, user: Member) => Promise<T>,
+): Promise<T> {
+  const user = await requireMember(args);
+  const { orgId } = user.membership;
+  return database().readOrg(orgId, staffActor(user), (scope) => use(scope, user), { whileClosed: true });
+}
+
+/** Redirects a page of a closed organization to the one that says so. */
+const leadTo =
+  (to: string) =>
+  (error: unknown): never => {
+    const isClosed =
+      error instanceof DomainError && (error.code === "organization_closed" || error.code === "portal_closed");
+    throw isClosed ? redirect(to) : error;
+  };
+
+/** Changes data there. Throws `organization_paused`, `organization_closed` unless a `whilePaused` reason allows it. */
 export async function changingStaffScope<T>(
   args: RequestContext,
   use: (scope: Scope, user: Member) => Promise<T>,
@@ -114,10 +135,15 @@ const staffActor = ({ id, membership: { role }, provenAt }: Member): Actor => ({
  * Reads more for a response that has already begun, inside the same organization. Permissions are checked again. Throws
  * when the user may no longer enter or has switched to another organization.
  */
-export async function staffReading<T>({ request, context }: RequestContext, orgId: string, use: Use<T>): Promise<T> {
+export async function staffReading<T>(
+  { request, context }: RequestContext,
+  orgId: string,
+  use: Use<T>,
+  options: { whileClosed?: boolean } = {},
+): Promise<T> {
   const user = await requireMember({ request, context: { ...context } }).catch(refusedMeanwhile);
   if (user.membership.orgId !== orgId) throw new Error("user has switched to another organization");
-  return database().readOrg(orgId, staffActor(user), use);
+  return database().readOrg(orgId, staffActor(user), use, options);
 }
 
 /** A response that has begun cannot become a redirect. */
@@ -132,7 +158,9 @@ export async function affiliateScope<T>(
 ): Promise<T> {
   const user = await requireAffiliate(args);
   const actor = actorOf(user, user.affiliation);
-  return database().readOrg(user.affiliation.orgId, actor, (scope) => use(scope, user), PAGE_MS);
+  return database()
+    .readOrg(user.affiliation.orgId, actor, (scope) => use(scope, user), { statementMs: PAGE_MS })
+    .catch(leadTo(paths.portalClosed()));
 }
 
 /** Changes data there. Throws `portal_paused` unless a `whilePaused` reason is given. */
@@ -175,7 +203,9 @@ async function findViewed(args: RequestContext, user: CurrentUser): Promise<Affi
   const { membership } = user;
   if (membership?.orgId !== orgId || user.mustSetUpFactor) throw await viewEnded(args.request, paths.home());
   const actor: Actor = { kind: "member", userId: user.id, role: membership.role, isProven: false };
-  const viewed = await database().readOrg(orgId, actor, (scope) => viewedAffiliate(scope, affiliateId));
+  const viewed = await database()
+    .readOrg(orgId, actor, (scope) => viewedAffiliate(scope, affiliateId))
+    .catch(leadTo(paths.closed()));
   if (!viewed) throw await viewEnded(args.request, paths.affiliates());
   if (isOver) throw await viewEnded(args.request, paths.affiliate(affiliateId));
   const affiliation = { orgId, affiliateId };
@@ -214,24 +244,26 @@ async function refusedInView(request: Request): Promise<Response> {
   });
 }
 
-const nameOf = async (scope: Scope) => (await scope.organization()).name;
-
 /**
  * Returns the organizations whose portals a user may open, by name. It opens one scope for each, because no scope sees
  * several.
  */
-export async function portalsOf(user: AffiliateUser): Promise<{ orgId: string; name: string }[]> {
-  const portals: { orgId: string; name: string }[] = [];
+export async function portalsOf(user: AffiliateUser): Promise<{ orgId: string; name: string; isClosed: boolean }[]> {
+  const portals: { orgId: string; name: string; isClosed: boolean }[] = [];
   for (const affiliation of user.affiliations) {
     const { orgId } = affiliation;
-    portals.push({ orgId, name: await database().readOrg(orgId, actorOf(user, affiliation), nameOf) });
+    const portal = await database().readOrg(
+      orgId,
+      actorOf(user, affiliation),
+      async (scope) => {
+        const { name, closedAt } = await scope.organization();
+        return { orgId, name, isClosed: closedAt !== null };
+      },
+      { whileClosed: true },
+    );
+    portals.push(portal);
   }
   return portals.sort((one, two) => compareNames(one.name, two.name));
-}
-
-/** Opens the scope for a link from an email, without a session; the link limits what may be done. */
-export async function unsubscribeScope<T>(orgId: string, use: Use<T>): Promise<T> {
-  return database().withOrg(orgId, { kind: "job", name: "unsubscribe" }, use, "own_account");
 }
 
 /** Opens the scope in which a user leaves one of their organizations, whichever their session is in. */
@@ -239,59 +271,12 @@ export async function leavingScope<T>(user: CurrentUser, at: Member["membership"
   return database().withOrg(at.orgId, staffActor({ ...user, membership: at }), use, "erasure");
 }
 
-/**
- * Opens the scope in which an affiliate's access ends. It has the rights of the organization, because an affiliate may
- * not change this.
- */
-export async function endingScope<T>(orgId: string, use: Use<T>): Promise<T> {
-  return database().withOrg(orgId, { kind: "job", name: "end_access" }, use, "own_account");
-}
-
-/**
- * Opens the scope in which the file of an affiliate is stored, or a message of theirs is taken back. Affiliates may do
- * neither: the one counts what the whole organization has stored, the other deletes what staff were notified of. The
- * caller has checked the rights.
- */
-export async function storingScope<T>(orgId: string, use: Use<T>): Promise<T> {
-  return database().withOrg(orgId, { kind: "job", name: "upload" }, use);
-}
-
-/** Reads the organization of an invitation link, for the holder of the link. */
-export async function invitedScope<T>(orgId: string, use: Use<T>): Promise<T> {
-  return database().readOrg(orgId, { kind: "job", name: "invitation" }, use);
-}
-
-/** Opens the scope of the user who accepts an invitation. Throws `organization_paused`. */
-export async function joiningScope<T>(
-  orgId: string,
-  by: { userId: string; role: "owner" | "member" },
-  use: Use<T>,
-): Promise<T> {
-  return database().withOrg(orgId, { kind: "member", isProven: false, ...by }, use);
-}
-
-/** Reads in each organization that a user works for, one after the other. */
+/** Reads in each organization that a user works for, also in closed ones, one after the other. */
 export async function everyStaffScope<T>(user: CurrentUser, use: Use<T>): Promise<T[]> {
   const results: T[] = [];
   for (const { orgId, role } of user.memberships) {
     const actor: Actor = { kind: "member", userId: user.id, role, isProven: false };
-    results.push(await database().readOrg(orgId, actor, use));
+    results.push(await database().readOrg(orgId, actor, use, { whileClosed: true }));
   }
   return results;
-}
-
-/** Returns the names of a user's organizations, which a new password must not be made of. */
-export async function namesOfOrganizations(orgIds: readonly string[]): Promise<string[]> {
-  const actor: Actor = { kind: "job", name: "new_password" };
-  const names: string[] = [];
-  for (const orgId of orgIds) {
-    names.push(await database().readOrg(orgId, actor, nameOf));
-  }
-  return names;
-}
-
-/** Opens the scope of an organization that the current user founds. */
-export async function foundingScope<T>(user: CurrentUser, use: Use<T>): Promise<T> {
-  const actor: Actor = { kind: "member", userId: user.id, role: "owner", isProven: false };
-  return database().withOrg(randomUUID(), actor, use, "founding");
 }

@@ -14,15 +14,8 @@ import { database } from "./app-context.server";
 import { hashNewPassword } from "./new-password.server";
 import { clearGuesses, countAttempt, consumeMailQuota } from "./rate-limits.server";
 import { erasedName } from "./erasing.server";
-import {
-  affiliateScope,
-  endingScope,
-  everyStaffScope,
-  leavingScope,
-  namesOfOrganizations,
-  portalsOf,
-  type AffiliateUser,
-} from "./open-scope.server";
+import { affiliateScope, everyStaffScope, leavingScope, portalsOf, type AffiliateUser } from "./open-scope.server";
+import { endingScope, namesOfOrganizations } from "./special-scopes.server";
 import { requireProven } from "./prove.server";
 import { currentSecret, withoutSession, type RequestContext } from "./session.server";
 import { logSignIn } from "./sign-in-log.server";

@@ -4,7 +4,7 @@ import { log } from "~/platform/log.server";
 import { createSealer } from "~/platform/seal.server";
 import { createSigner } from "~/platform/signer.server";
 import { sessionSecret } from "./app-context.server";
-import { unsubscribeScope } from "./open-scope.server";
+import { unsubscribeScope } from "./special-scopes.server";
 
 /** Returns the content of a token from an email link. Throws 404 if this site did not sign it. */
 export function openToken(token: string | undefined): Unsubscribing & { issuedOn: Date | null } {

@@ -46,6 +46,7 @@ const help: Record<ExportFilter, string> = {
   period: "only this calendar period",
   from: "from this day on (YYYY-MM-DD), in the organization's time zone",
   to: "up to and including this day",
+  by: "report by affiliate, member or source",
   sort: 'the order; a leading "-" reverses it',
 };
 

@@ -4,6 +4,7 @@ import { readMailBudget, setMailBudget } from "~/domain/organizations/mail-budge
 import { mailBudgetOf, MAX_ALLOWED } from "~/domain/organizations/mail-budget";
 import { SAMPLE_ID, withExamples } from "../examples";
 import { listOrganizations, withOrganization } from "../organizations";
+import { addClosing } from "./org-closing";
 import { requireOwner } from "../runtime";
 import {
   operatorReading,
@@ -49,6 +50,7 @@ export function addOrgCommands(program: Command): void {
       .action(names),
     `org names --org ${SAMPLE_ID} --allow`,
   );
+  addClosing(org);
 }
 
 type NamesOptions = { org: string; allow?: boolean; refuse?: boolean; dryRun?: boolean; json?: boolean };

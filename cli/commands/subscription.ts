@@ -34,7 +34,7 @@ export function addSubscriptionCommands(program: Command): void {
   );
   withExamples(
     withJson(subscription.command("extend"))
-      .description("extend the retention period of a paused organization")
+      .description("extend the retention period of a paused or closed organization")
       .requiredOption("--org <id>", "the organization")
       .option("--until <day>", "the last day, such as 2027-01-31, in the organization's time zone")
       .option("--days <number>", "number of days to add")
@@ -98,7 +98,7 @@ function rowOf(facts: StoredFacts) {
   return {
     org_id: orgId,
     name,
-    state: isOver ? "paused" : state.status,
+    state: !isOver ? state.status : state.because === "closed" ? "closed" : "paused",
     stripe_status: subscriptionStatus,
     paid: subscriptionsPaid,
     ends_at: isOver ? null : (state.endsAt?.toISOString() ?? null),

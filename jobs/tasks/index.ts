@@ -1,15 +1,18 @@
 import { sendFirstInvitation } from "~/domain/affiliates/send-invitation.server";
 import { runGeneration } from "~/domain/commissions/run-generation.server";
+import { removeOwnValues } from "~/domain/fields/delete-own-field.server";
 import { sendRequestedLink } from "~/domain/identity/request-link.server";
 import { continueImport } from "~/domain/imports/change-import.server";
 import { releaseLeads } from "~/domain/leads/release-leads.server";
 import { remindOfDueLeads } from "~/domain/leads/remind-due.server";
+import { forgetDeletedLeads } from "~/domain/leads/forget-deleted.server";
 import { notifyStaff } from "~/domain/notifications/notify-staff.server";
 import { issueDueStatements } from "~/domain/payouts/issue-statements.server";
 import { openVatCheck, recordVatCheck } from "~/domain/payouts/check-vat.server";
 import { tellOfAccount } from "~/domain/payouts/account-mail.server";
 import { jobNames, type JobName } from "~/domain/shared/jobs";
 import { checkSubscription } from "~/domain/subscriptions/check-subscription.server";
+import { stopSubscription } from "~/domain/subscriptions/stop-subscription.server";
 import { notifyTrialEnding } from "~/domain/subscriptions/notify-billing.server";
 import { prepareDelivery } from "~/domain/webhooks/prepare-delivery.server";
 import { dueRetention } from "~/platform/db/retention.server";
@@ -20,6 +23,7 @@ import { leadErase, personErase } from "./erasure";
 import { fileClean, fileMove, fileRemove, fileSweep } from "./files";
 import { mailNotification } from "./mail-notification";
 import { mailSecurity } from "./mail-security";
+import { mailClosing } from "./mail-closing";
 import { mailDeletionWarning, mailFarewell, mailLink, mailMemberInvitation } from "./mails";
 import { payoutDocuments } from "./payout-documents";
 import { stripeEvent } from "./stripe-event";
@@ -54,6 +58,7 @@ const handlers: { [J in JobName]: Handler<J> } = {
   "mail.farewell": mailFarewell,
   "mail.notification": mailNotification,
   "mail.deletion_warning": mailDeletionWarning,
+  "mail.closing": mailClosing,
   "notice.staff": ({ type, subject_id: subjectId }, { inScope }) =>
     inScope((scope) => notifyStaff(scope, { type, subjectId })),
   "leads.release": async ({ from, to }, { inScope }) => {
@@ -80,6 +85,11 @@ const handlers: { [J in JobName]: Handler<J> } = {
       const facts = { customer: customer_id, subscriptions: canceled };
       log.warn(facts, "subscriptions of a deleted organization were canceled");
     }
+  },
+  "subscription.stop": async ({ org_id: orgId }, { inScope, billing, log }) => {
+    const subscriptions = await stopSubscription(inScope, billing);
+    if (subscriptions.length > 0)
+      log.info({ org_id: orgId, subscriptions }, "subscriptions of a closed organization end");
   },
   "subscription.check": async (_, { inScope, billing }) => {
     await checkSubscription(inScope, billing);
@@ -118,6 +128,10 @@ const handlers: { [J in JobName]: Handler<J> } = {
   "payout.documents": payoutDocuments,
   "person.erase": personErase,
   "lead.erase": leadErase,
+  "lead.forget": ({ batch_id: batchId }, { inScope }) => inScope((scope) => forgetDeletedLeads(scope, batchId)),
+  "field.purge": async ({ field_id: id }, { inScope }) => {
+    while (await inScope((scope) => removeOwnValues(scope, id)));
+  },
   "file.move": fileMove,
   "file.remove": fileRemove,
   "file.clean": fileClean,

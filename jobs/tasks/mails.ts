@@ -14,15 +14,22 @@ export const mailDeletionWarning: Handler<"mail.deletion_warning"> = async (payl
   if (!found) return;
   const language = readerLanguage(found.language);
   const { name, organization: company, because, retainUntil } = found;
-  const why = (await mailTexts(language))(`paused_because.${because}`);
-  const isSent = await sendMail(context, {
-    id: `deletion ${id}`,
-    kind: "deletion_near",
-    to: found,
-    language,
-    values: { name, company, why, date: formatDay(retainUntil, language) },
-    url: context.links.ofOrganization(orgId, paths.pricing()),
-  });
+  const date = formatDay(retainUntil, language);
+  const mail = { id: `deletion ${id}`, to: found, language };
+  const isSent =
+    because === "closed"
+      ? await sendMail(context, {
+          ...mail,
+          kind: "closing_near",
+          values: { name, company, date },
+          url: context.links.ofOrganization(orgId, paths.closed()),
+        })
+      : await sendMail(context, {
+          ...mail,
+          kind: "deletion_near",
+          values: { name, company, why: (await mailTexts(language))(`paused_because.${because}`), date },
+          url: context.links.ofOrganization(orgId, paths.pricing()),
+        });
   if (isSent) await context.inScope((scope) => markDeletionEmailed(scope, id));
 };
 

@@ -98,10 +98,11 @@ grant select, insert, update on webhook_delivery, mail_choice, member_invitation
   generation_run to :runtime;
 grant select, insert, update on stranger_mail to :runtime;
 grant select, insert on audit_log to :runtime;
-grant select, insert, update, delete on lead_note, lead_message to :runtime;
+grant select, insert, update, delete on lead_note, lead_message, saved_view, own_field, lead_own_value, deal_own_value to :runtime;
 -- Only triggers insert its rows, and deleting the lead deletes them.
 grant select, update on lead_work to :runtime;
 grant select, insert on lead_status_change, webhook_attempt to :runtime;
+grant select, insert, update, delete on deleted_lead, merged_lead to :runtime;
 -- Only triggers insert rows; a lock needs the right to update.
 grant select, update, delete on unchecked_deal to :runtime;
 -- Only triggers write it.
@@ -121,9 +122,14 @@ grant execute on function
   app.enqueue_all(text, jsonb, timestamptz, int),
   app.enqueue_identity(text, jsonb, text),
   app.hold_jobs(text[], int),
+  app.hold_organization_jobs(text[], timestamptz),
+  app.release_organization_jobs(timestamptz),
+  app.deletion_begun(),
   app.end_jobs(text[]),
-  app.matching_leads(text[], text[], uuid, int),
-  app.matching_deals(text[], uuid, int),
+  app.matching_leads(text[], jsonb, text[], uuid, int),
+  app.matching_deals(text[], jsonb, uuid, int),
+  app.matching_receipts(text[], int),
+  app.matching_deliveries(text[], int),
   app.stripe_customer(),
   app.keep_stripe_customer(text),
   app.forget_stripe_customer(text),
@@ -133,6 +139,7 @@ grant execute on function
   app.web_process_alive(text, boolean)
 to :runtime;
 -- Used by generated columns and constraints.
-grant execute on function app.plain(text), app.are_webhook_events(text[]) to :runtime;
+grant execute on function app.plain(text), app.own_keys(jsonb), app.own_search(jsonb), app.are_webhook_events(text[])
+  to :runtime;
 -- They have no rights of their own, and set a value that the policies of app_user and of affiliate read.
-grant execute on function app.open_person(text), app.end_affiliation(uuid) to :runtime;
+grant execute on function app.open_person(text), app.end_affiliation(uuid), app.restore_lead(uuid) to :runtime;

@@ -30,7 +30,7 @@ async function rows<T = Record<string, unknown>>(sql: string): Promise<T[]> {
 const count = async (from: string) => (await rows<{ n: number }>(`select count(*)::int as n from ${from}`))[0]!.n;
 
 const organizations = () =>
-  rows<{ id: string; name: string }>("select org_id as id, name from organization order by created_at");
+  rows<{ id: string; name: string }>("select org_id as id, name from organization order by name desc");
 
 const empty = () => db.ownerPool.query("truncate organization, app_user cascade");
 

@@ -39,6 +39,8 @@ it("[CLI-01] [API-03] exports each list of one organization to stdout", async ()
     affiliates: "Möller,",
     transactions: "",
     commissions: "1234.56,EUR",
+    reports: "Affiliate,Möller,",
+    forecast: "One-off",
   };
   for (const name of exportNames) {
     const { code, stdout, stderr } = await ofOrg(name);

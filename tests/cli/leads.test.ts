@@ -36,7 +36,7 @@ test("[CLI-02] [LEAD-03] [LEAD-14] changes the status of leads and records each 
   });
   const { rows } = await db.ownerPool.query(
     `select lead_id, from_status, to_status, reason, actor from lead_status_change
-     where lead_id in ($1, $2) order by created_at`,
+     where lead_id in ($1, $2) order by from_status desc`,
     [lead, foreign],
   );
   const by = { lead_id: lead, actor: "operator" };

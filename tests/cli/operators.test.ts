@@ -204,10 +204,8 @@ it("[CLI-01] [HOOK-04] [ORG-07] lists and resends webhook deliveries", async () 
   expect(await json(...inUtc)).toEqual({ would_send: 1 });
   expect(await json(...since)).toEqual({ sent: 1 });
   expect((await finderlohn("webhooks", "resend", ...ofOrg, first)).stdout).toBe("1 delivery sent again\n");
-  const { rows } = await db.ownerPool.query(
-    "select id from webhook_delivery where status = 'pending' order by created_at",
-  );
-  expect(rows).toEqual([{ id: first }, { id: third }]);
+  const { rows } = await db.ownerPool.query("select id from webhook_delivery where status = 'pending' order by id");
+  expect(rows).toEqual([first, third].toSorted().map((id) => ({ id })));
   await refused(["webhooks", "resend", "--org", other.orgId, first], /the organization has no delivery with the id/);
 }, 180_000);
 

@@ -112,7 +112,9 @@ test("[PAY-15] [PAY-06] approves what it has shown, once, and the log names the 
     { number: expect.stringMatching(/^AB-\d{4}-0001$/), state: "open", gross: "119.00", paid_on: null },
   ]);
   expect(rowsOf(await payouts("list", "--json"))).toMatchObject([{ run: id, state: "approved", payouts: 1 }]);
-  expect(await rows("select actor, action from audit_log where action like 'payout.%' order by created_at")).toEqual([
+  expect(
+    await rows("select actor, action from audit_log where action like 'payout.%' order by xmin::text::bigint"),
+  ).toEqual([
     { actor: "operator", action: "payout.create" },
     { actor: "operator", action: "payout.approve" },
   ]);

@@ -21,11 +21,12 @@ const only = (env: Record<string, string>): NodeJS.ProcessEnv =>
     ...env,
   }) as Partial<NodeJS.ProcessEnv> as NodeJS.ProcessEnv;
 
-/** Starts the command-line program in a child process. */
+/** Starts the command-line program in a child process, which ends with this one at the latest. */
 export function launch(args: string[], env: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, [path.join(root, "build", "cli.mjs"), ...args], {
+  const preload = path.join(root, "tests", "support", "ends-with-parent.mjs");
+  return spawn(process.execPath, ["--import", preload, path.join(root, "build", "cli.mjs"), ...args], {
     cwd: root,
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
     env: only(env),
   });
 }

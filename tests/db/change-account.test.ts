@@ -6,7 +6,7 @@ import { action as emailAction } from "~/routes/_site.second-factor.email";
 import { action as nameAction } from "~/routes/_site.second-factor.name";
 import { action as passwordAction } from "~/routes/_site.second-factor.password";
 import { loader as leads } from "~/routes/_app.leads/route";
-import { loader as security } from "~/routes/_app.settings.security/route";
+import { loader as security } from "~/routes/_app.settings.account/route";
 import { sessionCookie } from "~/server/app-context.server";
 import { activeAffiliate } from "../factories/affiliates";
 import { addMember, createOrg, type Org } from "../factories/organizations";
@@ -68,7 +68,7 @@ describe("[AUTH-04] [SET-04] a changed address", () => {
     ]);
     const [foreign, other] = [await cookieOf(member.userId), await cookieOf(org.owner.userId)];
     const [before, email] = [org.owner.email, fresh()];
-    expect(await change(email)).toMatchObject({ status: 302, to: "/settings/security" });
+    expect(await change(email)).toMatchObject({ status: 302, to: "/settings/account" });
     expect(await emailOf(org.owner)).toBe(before);
     const sent = await mails();
     expect(sent.map(({ to }) => to).sort()).toEqual([email, before].sort());
@@ -118,7 +118,7 @@ describe("[AUTH-04] [SET-04] a changed address", () => {
 
   it("cannot be the address of another account, which is not revealed beforehand", async () => {
     const stranger = await createUser(db.database);
-    expect(await change(stranger.email)).toMatchObject({ status: 302, to: "/settings/security" });
+    expect(await change(stranger.email)).toMatchObject({ status: 302, to: "/settings/account" });
     const secret = secretTo(await mails(), stranger.email);
     expect((await use(secret)).status).toBe(409);
     expect(await emailOf(org.owner)).toBe(org.owner.email);
@@ -177,8 +177,8 @@ describe("[AUTH-04] [SET-04] a changed address", () => {
 describe("[AUTH-04] [SET-04] a changed name", () => {
   it("takes effect immediately, is notified by email and recorded in the audit log", async () => {
     const rename = (name: string) => call(nameAction, "/second-factor/name", { cookie, form: { name } });
-    expect(await rename("Jana Sommer")).toMatchObject({ status: 302, to: "/settings/security" });
-    const { account } = (await call(security, "/settings/security", { cookie })).body as {
+    expect(await rename("Jana Sommer")).toMatchObject({ status: 302, to: "/settings/account" });
+    const { account } = (await call(security, "/settings/account", { cookie })).body as {
       account: { name: string };
     };
     expect(account.name).toBe("Jana Sommer");

@@ -92,7 +92,8 @@ describe("[COM-03] [LEAD-09] generating monthly payments", () => {
       { deal_id: id, affiliate_id: affiliate.affiliateId, amount: "999", currency: "EUR", status: "pending" },
     ]);
     expect((await months()).get(id)).toEqual(monthStarts(day("2026-01-15"), 12));
-    const audit = "select action, data from audit_log where action = 'commissions.generate' order by created_at, id";
+    const audit =
+      "select action, data from audit_log where action = 'commissions.generate' order by xmin::text::bigint, created_at, id";
     const before = await rows(audit);
     expect(before).toContainEqual({ action: "commissions.generate", data: { created: 12 } });
     expect(await generate()).toEqual({ created: 0, deals: 1 });

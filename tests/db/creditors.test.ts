@@ -138,7 +138,7 @@ describe("[PAY-14] settings", () => {
       owner((scope) => saveDatevSettings(scope, { ...input({ adviser: "1001" }), version })),
     ).rejects.toMatchObject({ code: "changed_meanwhile" });
     await save({ chart: "04", expense_account: "6771" });
-    expect(await rows("select chart, expense_account, bank_account from datev_setting order by created_at")).toEqual([
+    expect(await rows("select chart, expense_account, bank_account from datev_setting order by chart")).toEqual([
       { chart: "03", expense_account: "4760", bank_account: "1200" },
       { chart: "04", expense_account: "6771", bank_account: "1800" },
     ]);

@@ -64,7 +64,7 @@ describe("[LEAD-06] a currency by its symbol or name is that currency", () => {
       code: "amount_invalid_whole",
       field: "amount",
     });
-    const { rows } = await db.ownerPool.query("select currency, amount from deal order by created_at, currency");
+    const { rows } = await db.ownerPool.query("select currency, amount from deal order by currency");
     expect(rows).toEqual([
       { currency: "CAD", amount: "10000" },
       { currency: "ISK", amount: "100" },

@@ -157,6 +157,8 @@ describe("[OPS-07] a row and its job", () => {
       "enqueue_all",
       "enqueue_identity",
       "hold_jobs",
+      "hold_organization_jobs",
+      "release_organization_jobs",
     ]);
     expect(rows.filter(({ marks }) => !marks)).toEqual([]);
   });

@@ -79,7 +79,7 @@ describe("[ORG-07] [OPS-02] the connections of a process", () => {
         slow!.orgId,
         slow!.owner.actor,
         (scope) => scope.db.$queryRaw`select 1 from pg_sleep(20)`,
-        ms,
+        ms === undefined ? {} : { statementMs: ms },
       );
     await expect(sleep(100)).rejects.toThrow(/statement timeout/);
     const { rows } = await db.ownerPool.query(

@@ -54,15 +54,15 @@ test("[API-04] a file sets the status of each lead, and data that is not importe
   const leads = await query<Record<string, unknown>>(
     `select company_name as company, contact_person as contact, phone, status, affiliate_id is not null as owned,
        qualified_on is not null as qualified, lost_on is not null as lost
-     from lead where email like '%@status.example' order by created_at, id`,
+     from lead where email like '%@status.example' order by company_name`,
   );
   const lead = { contact: "", phone: null, owned: false, qualified: false, lost: false };
   expect(leads).toEqual([
-    { ...lead, company: "Q", contact: "Ada Q", status: "qualified", owned: true, qualified: true },
-    { ...lead, company: "L", contact: "Ada L", status: "lost", owned: true, lost: true },
     { ...lead, company: "K", contact: "Ada K", phone: "040", status: "contacted", owned: true },
-    { ...lead, company: "W", contact: "Ada W", status: "qualified", qualified: true },
+    { ...lead, company: "L", contact: "Ada L", status: "lost", owned: true, lost: true },
+    { ...lead, company: "Q", contact: "Ada Q", status: "qualified", owned: true, qualified: true },
     { ...lead, company: "U", contact: "Ada U", status: "new" },
+    { ...lead, company: "W", contact: "Ada W", status: "qualified", qualified: true },
   ]);
   const rows = await rowsOf(id);
   expect(rows.at(-1)).toMatchObject({

@@ -57,8 +57,9 @@ test("[API-04] a file of a German Excel is checked like its form, and every row 
   await start(id);
   await goThrough(inScope, id);
   const leads = await query<{ affiliate_id: string | null }>(
-    `select company_name, contact_person, phone, notes, affiliate_id, status from lead
-     where org_id = $1 order by created_at, id`,
+    `select company_name, contact_person, phone, notes, affiliate_id, status
+     from lead join import_row on import_row.org_id = lead.org_id and record_id = lead.id
+     where lead.org_id = $1 order by number`,
     [org.orgId],
   );
   expect(leads).toEqual([

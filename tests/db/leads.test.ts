@@ -31,7 +31,7 @@ async function leadIn(status: LeadStatus): Promise<string> {
 async function traces(leadId: string) {
   const lead = await db.ownerPool.query("select * from lead where id = $1", [leadId]);
   const audit = await db.ownerPool.query<{ action: string; actor: string }>(
-    "select action, actor from audit_log where entity_id = $1 order by created_at",
+    "select action, actor from audit_log where entity_id = $1 order by xmin::text::bigint, created_at",
     [leadId],
   );
   const deals = await db.ownerPool.query("select 1 from deal where lead_id = $1", [leadId]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { loader as securityPage } from "~/routes/_app.settings.security/route";
+import { loader as securityPage } from "~/routes/_app.settings.account/route";
 import { action as section } from "~/routes/_site.second-factor.passkey/route";
 import { action as newCodes } from "~/routes/_site.second-factor.codes";
 import { action as removal } from "~/routes/_site.second-factor.remove";
@@ -33,7 +33,7 @@ describe("[AUTH-14] a user's own passkey", () => {
     const added = await call(section, SECTION, { form, cookie });
     expect((added.body as { codes: string[] }).codes).toHaveLength(10);
     expect(await count("session")).toBe(1);
-    const page = await call(securityPage, "/settings/security", { cookie: session });
+    const page = await call(securityPage, "/settings/account", { cookie: session });
     expect(page.body).toMatchObject({
       factor: { isOn: true, codesLeft: 10, passkeys: [{ name: "Jana’s phone", lastUsedAt: null }] },
     });
@@ -67,7 +67,7 @@ describe("[AUTH-14] a user's own passkey", () => {
 
     const again = await challenge(session, true);
     const right = { proof: "passkey", passkey: authenticator.answer(again.challenge) };
-    expect(await remove(right, again.cookie)).toMatchObject({ status: 302, to: "/settings/security" });
+    expect(await remove(right, again.cookie)).toMatchObject({ status: 302, to: "/settings/account" });
     expect(await password()).toMatchObject({ to: "/leads" });
     expect(errorOf(await signIn(authenticator))).toBe("passkey_unknown");
     expect(await count("recovery_code")).toBe(0);
@@ -83,7 +83,7 @@ describe("[AUTH-14] a user's own passkey", () => {
     const { cookie, options } = await begin(session, { proof: "code", code: codes[0]! });
     const passkey = newAuthenticator().make(options!.challenge);
     const added = await call(section, SECTION, { form: { intent: "add", name: "Key", passkey }, cookie });
-    expect(added).toMatchObject({ status: 302, to: "/settings/security" });
+    expect(added).toMatchObject({ status: 302, to: "/settings/account" });
     const form = { id: await passkeyOf(people.org), proof: "code", code: codes[1]! };
     expect(await call(removal, "/second-factor/remove", { form, cookie: session })).toMatchObject({
       status: 302,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { shortened } from "~/domain/identity/own-sessions.server";
-import { action, loader } from "~/routes/_app.settings.security/route";
+import { action, loader } from "~/routes/_app.settings.account/route";
 import { loader as settings } from "~/routes/affiliate.settings";
 import { action as portalAction } from "~/routes/affiliate.settings_.sessions";
 import { loader as leads } from "~/routes/_app.leads/route";
@@ -31,9 +31,9 @@ async function session(org: Org): Promise<string> {
   return (await sessionCookie().serialize(await signIn(db.database, org.owner))).split(";")[0]!;
 }
 
-const look = (cookie: string, ip?: string) => call(loader, "/settings/security", { cookie, ...(ip && { ip }) });
+const look = (cookie: string, ip?: string) => call(loader, "/settings/account", { cookie, ...(ip && { ip }) });
 const shown = async (cookie: string) => ((await look(cookie)).body as { sessions: Shown[] }).sessions;
-const press = (cookie: string, form: Record<string, string>) => call(action, "/settings/security", { cookie, form });
+const press = (cookie: string, form: Record<string, string>) => call(action, "/settings/account", { cookie, form });
 const isSignedIn = async (cookie: string) => (await call(leads, "/leads", { cookie })).to === null;
 
 describe("[AUTH-08] [SET-04] the list of a user's sessions", () => {
@@ -64,7 +64,7 @@ describe("[AUTH-08] [SET-04] the list of a user's sessions", () => {
     const [other, mine] = [await session(org), await session(org)];
     const { id } = (await shown(mine)).find(({ isThis }) => !isThis)!;
     expect(await isSignedIn(other)).toBe(true);
-    expect(await press(mine, { intent: "end", session: id })).toMatchObject({ to: "/settings/security" });
+    expect(await press(mine, { intent: "end", session: id })).toMatchObject({ to: "/settings/account" });
     expect(await isSignedIn(other)).toBe(false);
     expect(await isSignedIn(mine)).toBe(true);
     expect(await shown(mine)).toHaveLength(1);

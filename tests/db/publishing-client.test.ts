@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openPool } from "~/platform/db/open-pool.server";
 import { inTransaction, type Transaction } from "~/platform/db/transaction.server";
 import { CHANNEL } from "~/platform/realtime/announcement";
@@ -100,4 +100,33 @@ test("[API-05] ignores other notices, and sums up very many changes", async () =
     await transaction.query({ text: changed("deal") });
   });
   expect(await published()).toEqual(["lead:*", "deal:*"]);
+});
+
+test("[API-05] sends one statement at a time, although several are requested at once", async () => {
+  const client = await pool.connect();
+  const send = vi.spyOn(client, "query");
+  let most = 0;
+  const queryOf = Reflect.get(Object.getPrototypeOf(client) as object, "query") as (...args: unknown[]) => unknown;
+  send.mockImplementation(((...args: unknown[]) => {
+    // pg keeps the statements here that wait for the running one, and warns if there are any.
+    most = Math.max(most, (client as unknown as { _queryQueue: unknown[] })._queryQueue.length);
+    return queryOf.apply(client, args);
+  }) as never);
+  client.release();
+  const numbers = ["1", "2", "1 / 0", "3"];
+  const work = within((transaction) =>
+    Promise.all(numbers.map((number) => transaction.query({ text: `select ${number} as number` }))),
+  );
+  await expect(work).rejects.toThrow("division by zero");
+  const rows: unknown[] = [];
+  await within(async (transaction) => {
+    const each = (row: unknown) => rows.push(row);
+    await Promise.all([
+      transaction.query({ text: "create temporary table numbered (number int)" }),
+      transaction.query({ text: "insert into numbered values (1), (2)" }),
+      transaction.each({ text: "select number from numbered order by number" }, each),
+    ]);
+  });
+  expect(rows).toEqual([{ number: 1 }, { number: 2 }]);
+  expect(most).toBe(0);
 });

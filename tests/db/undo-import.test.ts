@@ -3,9 +3,12 @@ import { listAudit } from "~/domain/audit/list-audit.server";
 import { startImport } from "~/domain/imports/change-import.server";
 import { countOutcomes, readImport } from "~/domain/imports/read-import.server";
 import { previewUndo, undoImport } from "~/domain/imports/undo-import.server";
+import { deleteLead } from "~/domain/leads/delete-lead.server";
+import { mergeLeads } from "~/domain/leads/merge-leads.server";
 import { moveLeads } from "~/domain/leads/move-leads.server";
 import { saveTermsSchema } from "~/domain/terms/term.schema";
 import { saveTerms } from "~/domain/terms/save-terms.server";
+import { noted } from "../factories/conversation";
 import { goThrough, importedFile, type InScope } from "../factories/imports";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
 import { useDatabase } from "../support/database";
@@ -91,6 +94,32 @@ test("[API-04] an import is undone as a whole, and changed leads stay and are na
   const again = await importedFile(inScope, "leads", file);
   expect(await inScope((scope) => countOutcomes(scope, again))).toMatchObject({ ready: 3, duplicate: 2 });
   await expect(inScope((scope) => undoImport(scope, again))).rejects.toMatchObject({ code: "import_state" });
+});
+
+test("[WORK-11] leads that something builds on stay with the reason, and a deleted one is not missed", async () => {
+  const names = ["noted", "kept", "merged", "deleted", "free"];
+  const file = ["Firma;Kontakt;E-Mail", ...names.map((name) => `${name};X;${name}@builds.example`)].join("\n");
+  const id = await created("leads", file);
+  const leads = await query<{ id: string; email: string }>("select id, email from lead where email like '%@builds%'");
+  const idOf = (name: string) => leads.find(({ email }) => email.startsWith(name))!.id;
+  await noted(db.database, org, idOf("noted"), { text: "Call again" });
+  await inScope((scope) =>
+    mergeLeads(scope, { leadId: idOf("kept"), otherId: idOf("merged"), taken: {} }, () => "Merged"),
+  );
+  await inScope((scope) => deleteLead(scope, { leadId: idOf("deleted"), reason: null }));
+  const preview = await inScope(async (scope) => previewUndo(scope, (await readImport(scope, "leads", id))!));
+  expect(preview).toEqual({ created: 5, kept: 3 });
+  expect(await undone(id)).toMatchObject({ created: 3, undone: 2 });
+  const rows = await query<{ email: string; problems: { reason: string }[] }>(
+    "select email, problems from import_row where import_id = $1 and outcome = 'created' order by number",
+    [id],
+  );
+  expect(rows.map(({ email, problems }) => [email.split("@")[0], problems[0]!.reason])).toEqual([
+    ["noted", "import_kept_conversation"],
+    ["kept", "import_kept_merged"],
+    ["merged", "import_kept_merged"],
+  ]);
+  expect(await query("select text from lead_note where text = 'Call again'")).toHaveLength(1);
 });
 
 test("[API-04] affiliates of an undone import are deleted, except those with other data", async () => {

@@ -31,7 +31,8 @@ const typed = { company_name: "Alpha GmbH", contact_person: "Ada", email: "Ada@A
 const leads = async () => (await db.ownerPool.query("select * from lead order by created_at, id")).rows;
 const announced = async () => (await db.jobs("webhook.emit")).map((job) => job.payload["lead_id"]);
 const audit = async () => {
-  const sql = "select action, actor, entity_id, data from audit_log where action like 'lead.%' order by created_at";
+  const sql =
+    "select action, actor, entity_id, data from audit_log where action like 'lead.%' order by xmin::text::bigint, created_at";
   return (await db.ownerPool.query(sql)).rows;
 };
 const add = (fields: Record<string, string>, of = org) =>

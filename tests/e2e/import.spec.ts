@@ -38,7 +38,7 @@ test("[API-04] staff import leads from an Excel file: columns, preview with its 
   const complaints = collectConsoleErrors(page, [REFUSED]);
   const title = (key: string) => page.getByRole("heading", { level: 1, name: t(`imports:${key}`) });
   await page.goto("/leads");
-  await page.getByRole("link", { name: t("imports:button"), exact: true }).click();
+  await page.getByRole("link", { name: t("common:import"), exact: true }).click();
   await expect(title("title.leads")).toBeVisible();
   await expect(current(page)).toHaveText(t("shell:nav.leads"));
   const input = fileOn(page);

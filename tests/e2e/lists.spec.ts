@@ -59,7 +59,7 @@ test("[WORK-01] twelve rows are visible, closer ones on request, and low ones on
   await context.close();
 
   const plain = await open(browser, { javaScriptEnabled: false });
-  await plain.page.goto("/settings/language");
+  await plain.page.goto("/settings/account");
   await plain.page.getByRole("button", { name: t("shell:lists.comfortable") }).click();
   await expect(plain.page.getByRole("button", { name: t("shell:lists.comfortable") })).toHaveAttribute(
     "aria-current",

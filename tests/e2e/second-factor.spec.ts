@@ -94,7 +94,7 @@ test("[AUTH-14] a user sets up an authenticator app, signs in with its code, and
   page,
 }) => {
   const email = await owner(page, "Anna");
-  await page.goto("/settings/security");
+  await page.goto("/settings/account");
   await link(page, "factor:begin").click();
   await expect(page).toHaveURL(/\/second-factor\/app/);
   expect(await violationsOf(page)).toEqual([]);
@@ -102,7 +102,7 @@ test("[AUTH-14] a user sets up an authenticator app, signs in with its code, and
   await expect(page.getByRole("img", { name: t("factor:qr") })).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
   const { secret, codes } = await confirmApp(page);
-  await expect(page).toHaveURL("/settings/security");
+  await expect(page).toHaveURL("/settings/account");
   await expect(page.getByText(t("factor:codes_left", { count: 10 }))).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
 
@@ -120,7 +120,7 @@ test("[AUTH-14] a user sets up an authenticator app, signs in with its code, and
   await page.getByLabel(t("auth:code.recovery"), { exact: true }).fill(codes[0]!);
   await button(page, "auth:signin.submit").click();
   await expect(page).toHaveURL(/\/leads/);
-  await page.goto("/settings/security");
+  await page.goto("/settings/account");
   await expect(page.getByText(t("factor:codes_left", { count: 9 }))).toBeVisible();
 });
 
@@ -130,23 +130,23 @@ test("[AUTH-14] a user adds a passkey, signs in with it alone and after the pass
 }) => {
   const email = await owner(page, "Paul");
   const { attend } = await authenticator(context, page);
-  await page.goto("/settings/security");
+  await page.goto("/settings/account");
   await link(page, "factor:add_passkey").click();
   await expect(page).toHaveURL(/\/second-factor\/passkey/);
   await addPasskey(page, "Paul’s laptop");
-  await expect(page).toHaveURL("/settings/security");
+  await expect(page).toHaveURL("/settings/account");
   await expect(page.getByText("Paul’s laptop")).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
 
   await signOut(page);
   await attend(false);
-  await page.goto("/auth?redirectTo=/settings/security");
+  await page.goto("/auth?redirectTo=/settings/account");
   const signIn = button(page, "factor:sign_in");
   await expect(signIn).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
   await attend(true);
   await signIn.click();
-  await expect(page).toHaveURL("/settings/security");
+  await expect(page).toHaveURL("/settings/account");
   await expect(page.getByText(t("factor:last_used"), { exact: false }).first()).toBeVisible();
 
   await signOut(page);
@@ -158,14 +158,14 @@ test("[AUTH-14] a user adds a passkey, signs in with it alone and after the pass
   await button(page, "factor:with_passkey").click();
   await expect(page).toHaveURL(/\/leads/);
 
-  await page.goto("/settings/security");
+  await page.goto("/settings/account");
   await page.getByRole("link", { name: t("factor:remove_named", { name: "Paul’s laptop" }), exact: true }).click();
   await expect(page.getByText(t("factor:remove_last_text"))).toBeVisible();
   await letProofEnd(email);
   await page.reload();
   await button(page, "factor:with_passkey").click();
   await expect(page.getByText(t("factor:turned_off")).first()).toBeVisible();
-  await expect(page).toHaveURL("/settings/security");
+  await expect(page).toHaveURL("/settings/account");
   await expect(page.getByText("Paul’s laptop")).toBeHidden();
 });
 

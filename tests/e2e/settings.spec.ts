@@ -59,16 +59,16 @@ test("[ORG-06] [SET-02] the time zone is found by a part of its name; the langua
   await expect(page.locator("[data-sonner-toast]").filter({ hasText: t("settings:organization.saved") })).toBeVisible();
 
   const elsewhere = await open(browser);
-  await visit(page, "/settings/language");
+  await visit(page, "/settings/account");
   await page.getByRole("main").getByRole("button", { name: "Deutsch" }).click();
-  await expect(page).toHaveURL("/settings/language");
+  await expect(page).toHaveURL("/settings/account");
   await expect(page.locator("[data-sonner-toast]").filter({ hasText: "Sprache aktualisiert" })).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("lang", "de");
   expect(await page.evaluate(() => localStorage.getItem("lng"))).toBe("de");
 
   await test.step("[I18N-01] another device of the same user follows the profile's language", async () => {
-    await elsewhere.page.goto("/settings/language?from=here");
-    await expect(elsewhere.page).toHaveURL("/settings/language?from=here");
+    await elsewhere.page.goto("/settings/account?from=here");
+    await expect(elsewhere.page).toHaveURL("/settings/account?from=here");
     await expect(elsewhere.page.locator("html")).toHaveAttribute("lang", "de");
     await elsewhere.page.getByRole("main").getByRole("button", { name: "English" }).click();
     await expect(elsewhere.page.locator("html")).toHaveAttribute("lang", "en");
@@ -102,8 +102,8 @@ test("[A11Y-01] [SET-02] a chosen theme applies immediately and is remembered", 
   const html = page.locator("html");
   const meta = (name: string) =>
     page.locator(`meta[name=${name}]`).evaluateAll((tags) => tags.map((tag) => tag.getAttribute("content")).join(" "));
-  await visit(page, "/settings/language");
-  await expect(page).toHaveTitle(new RegExp(t("settings:sections.language")));
+  await visit(page, "/settings/account");
+  await expect(page).toHaveTitle(new RegExp(t("settings:sections.account")));
   const main = page.getByRole("main");
   await expect(main.locator("[name=theme][value=system]")).toHaveAttribute("aria-pressed", "true");
   const light = await page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);

@@ -221,10 +221,12 @@ for (const language of ["en", "de", "fr", "es"] as const) {
     browser,
   }) => {
     const t = await texts(language);
-    for (const [colorScheme, width] of [
-      ["light", 1280],
+    const looks = [
       ["dark", 390],
-    ] as const) {
+      ["light", 1280],
+    ] as const;
+    // A text that is too long shows on a phone first.
+    for (const [colorScheme, width] of language === "de" || isNightly ? looks : looks.slice(0, 1)) {
       const { context, page } = await open(
         browser,
         visitor({ colorScheme, viewport: { width, height: 900 }, reducedMotion: "reduce" }),

@@ -18,6 +18,7 @@ import { type Affiliate } from "./affiliates";
 import { sayFarewell } from "./farewell";
 import { asOwner, type Org } from "./organizations";
 import { dueCause } from "./lead-work";
+import { closingCauses } from "./closing-causes";
 import { conversationCauses } from "./conversation";
 import { payoutCauses } from "./payout-causes";
 import { payoutMailCauses, type ToAffiliate } from "./payout-mail-causes";
@@ -96,6 +97,12 @@ const lost = (several: boolean, because: boolean): Cause =>
       ...(several ? { companies: [company, "Another"] } : { leadId, company }),
       ...(because && { reason: "No budget" }),
     }),
+    ({ company }) => company,
+  );
+
+const gone = (type: "lead_deleted" | "lead_merged", because = false): Cause =>
+  toAffiliate(
+    ({ affiliate: { affiliateId }, company }) => ({ affiliateId, type, company, ...(because && { reason: "A test" }) }),
     ({ company }) => company,
   );
 
@@ -233,6 +240,9 @@ export const causes = {
   lead_lost_because: lost(false, true),
   lead_lost_many: lost(true, false),
   lead_lost_many_because: lost(true, true),
+  lead_deleted: gone("lead_deleted"),
+  lead_deleted_because: gone("lead_deleted", true),
+  lead_merged: gone("lead_merged"),
   lead_created: toStaff(
     "lead_created",
     ({ leadId }) => leadId,
@@ -276,4 +286,5 @@ export const causes = {
       await db.database.withOrg(org.orgId, { kind: "job", name: "retention.check" }, warn, "deletion");
     },
   },
+  ...closingCauses,
 } satisfies Record<MailKind, Cause>;

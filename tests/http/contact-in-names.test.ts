@@ -69,7 +69,7 @@ test("[ORG-01] [ORG-06] rejects an advertisement as an organization's name, unle
   expect((await rename(PRIZE, "CHF")).status).toBe(302);
   expect(await nameOf(org)).toBe(PRIZE);
   const { rows } = await db.ownerPool.query(
-    "select actor, data from audit_log where action = 'organization.allow_contact' order by created_at",
+    "select actor, data from audit_log where action = 'organization.allow_contact' order by xmin::text::bigint",
   );
   expect(rows).toEqual([
     { actor: "operator", data: { allowed: true } },

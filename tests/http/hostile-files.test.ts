@@ -32,8 +32,11 @@ const field = "receipt_file";
 const send = ({ name, bytes, type }: Pick<HostileFile, "name" | "bytes" | "type">, form: Record<string, string> = {}) =>
   staff.upload(dialog(), form, { field, name, bytes, ...(type && { type }) });
 const stored = async () =>
-  (await db.ownerPool.query("select id, name, type from file where org_id = $1 order by created_at desc", [org.orgId]))
-    .rows;
+  (
+    await db.ownerPool.query("select id, name, type from file where org_id = $1 order by xmin::text::bigint desc", [
+      org.orgId,
+    ])
+  ).rows;
 
 /** Follows the redirect of the page to the signed address, and requests it without any cookie. */
 async function download(visitor: Visitor, path: string) {

@@ -199,6 +199,7 @@ test("O7 the budget is small in the trial, and grows with age and payment; anoth
     subscriptionEndsAt: null,
     subscriptionCancels: false,
     subscriptionUnpaid: false,
+    closedAt: null,
   };
   const after = (days: number, subscriptionStatus: "active" | "canceled" | null, mailBudget: number | null = null) =>
     mailBudgetOf({ ...facts, subscriptionStatus, mailBudget }, new Date(found.getTime() + days * DAY));
@@ -234,7 +235,7 @@ test("[CLI-01] an operator raises the budget, which is logged; no other actor ca
   expect(textIn((await visitor.open("/settings/general")).text)).toContain("0 of 400 today");
   expect(await read("--reset")).toMatchObject({ per_day: TRIAL_BUDGET });
   const { rows } = await db.ownerPool.query(
-    "select actor, data from audit_log where org_id = $1 and action = 'organization.set_mail_budget' order by created_at",
+    "select actor, data from audit_log where org_id = $1 and action = 'organization.set_mail_budget' order by xmin::text::bigint",
     [org.orgId],
   );
   expect(rows).toEqual([

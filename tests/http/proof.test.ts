@@ -54,6 +54,8 @@ interface Case {
   isLed?: true;
   /** The beginning of the notification of the other owner. */
   tells?: string;
+  /** All members get one email instead. */
+  emailsAll?: true;
   /** The actor in the notification, where it does not follow from the name of the action. */
   says?: "self";
 }
@@ -71,6 +73,7 @@ async function withApp(world: World): Promise<void> {
   world.shown = { proof: "code", code: generateSync({ secret }) };
 }
 
+const DELETED_FIELD = "00000000-0000-4000-8000-00000000f1e1";
 const members = "/settings/members";
 const payerAccount = "/settings/payouts/account";
 
@@ -127,7 +130,20 @@ const cases: Record<ProvenAction, Case> = {
     form: () => ({ reply_to: "thief@evil.example" }),
     tells: "reply_to_changed",
   },
+  "field.purge": {
+    path: () => `/settings/fields/${DELETED_FIELD}/purge`,
+    form: () => ({ intent: "purge" }),
+    prepare: async ({ org }) => {
+      await db.ownerPool.query(
+        `insert into own_field (org_id, id, entity, key, label, kind, required, audience, purpose, position, created_at, deleted_at)
+         values ($1, $2, 'lead', 'old', 'Old', 'text', false, 'staff', 'Test', 1, now(), now())`,
+        [org.orgId, DELETED_FIELD],
+      );
+    },
+    isLed: true,
+  },
   "organization.archive": { path: () => "/settings/archive.zip", isLed: true, tells: "archive_taken" },
+  "organization.close": { path: () => "/settings/data/delete", form: (of) => ({ name: of.org.name }), emailsAll: true },
   "affiliate.erase": {
     path: ({ affiliate }) => `/affiliates/${affiliate.affiliateId}/erase`,
     form: ({ affiliate }) => ({ name: affiliate.name }),
@@ -233,7 +249,7 @@ describe("[AUTH-14] an action that gives power or data requires re-authenticatio
 
     await db.runJobs();
     const toOther = db.mails.filter(({ to }) => to.address === world.other.email);
-    if (!one.tells) return expect(toOther).toEqual([]);
+    if (!one.tells) return expect(toOther).toHaveLength(one.emailsAll ? 1 : 0);
     const de = await texts("de");
     const what = de(`notices:security.${one.tells}`, { subject: "" }).trim();
     expect(toOther.map(({ subject }) => subject)).toEqual([expect.stringContaining(what)]);

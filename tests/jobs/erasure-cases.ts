@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { eraseAffiliate } from "~/domain/affiliates/erase-affiliate.server";
+import { deleteLead } from "~/domain/leads/delete-lead.server";
 import { eraseLead } from "~/domain/leads/erase-lead.server";
 import type { JobName } from "~/domain/shared/jobs";
 import { activeAffiliate } from "../factories/affiliates";
@@ -31,6 +32,17 @@ export const erasureCases = (db: TestDatabase, org: () => Org, take: (name: JobN
       // The owner and the other affiliate.
       const { rowCount } = await db.ownerPool.query("select from app_user where email not like '%@erased.invalid'");
       expect(rowCount).toBe(2);
+    },
+  },
+  "lead.forget": {
+    async prepare() {
+      const leadId = await addedLead(db.database, org(), {});
+      await asOwner(db.database, org(), (scope) => deleteLead(scope, { leadId, reason: null }));
+      return take("lead.forget");
+    },
+    async effect() {
+      const { rows } = await db.ownerPool.query("select content from deleted_lead");
+      expect(rows).toEqual([{ content: null }]);
     },
   },
   "lead.erase": {

@@ -21,6 +21,7 @@ import { startReceiver, type Receiver } from "./receiver";
 import { fileCases } from "./file-cases";
 import { importCases } from "./import-cases";
 import { payoutCases } from "./payout-cases";
+import { closingCases } from "./closing-cases";
 import { retentionCases } from "./retention-cases";
 import { vatCases } from "./vat-cases";
 import { workCases } from "./work-cases";
@@ -255,6 +256,26 @@ const cases = {
       expect(new Set(receiver.requests.map((request) => request.headers["webhook-id"])).size).toBe(1);
     },
   },
+  "field.purge": {
+    prepare: async () => {
+      const leadId = await submittedLead(db.database, org, affiliate);
+      const id = "00000000-0000-4000-8000-00000000f1e1";
+      await db.ownerPool.query("delete from graphile_worker._private_jobs");
+      await asOwner(db.database, org, async (scope) => {
+        const field = { entity: "lead", key: "old", label: "Old", kind: "text", required: false } as const;
+        const rest = { audience: "staff", purpose: "Test", position: 1, createdAt: scope.now, deletedAt: scope.now };
+        await scope.db.ownField.createMany({ data: { id, ...field, ...rest } });
+        await scope.db.leadOwnValue.createMany({
+          data: { leadId, audience: "staff", content: { old: "x", new: "y" } },
+        });
+      });
+      return { org_id: org.orgId, field_id: id };
+    },
+    effect: async () => {
+      const { rows } = await db.ownerPool.query("select content from lead_own_value");
+      expect(rows).toEqual([{ content: { new: "y" } }]);
+    },
+  },
   ...accountCases(db, () => ({ org, affiliate }), take, run),
   ...workCases(db, () => ({ org, affiliate }), take),
   ...vatCases(db, () => ({ org, affiliate, receiver }), take),
@@ -263,6 +284,7 @@ const cases = {
   ...fileCases(db, () => org, take, run),
   ...payoutCases(db, () => org, take),
   ...retentionCases(db, () => org.orgId, take, run),
+  ...closingCases(db, () => org),
 } satisfies Record<JobName, Case>;
 
 describe("J5: a job that runs twice concurrently and once later has a single effect", () => {

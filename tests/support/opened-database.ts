@@ -6,7 +6,8 @@ import { createTestDatabase, dropTestDatabase, type TestAddresses } from "./serv
 
 export const TEST_SECRET = "a secret for tests, known to everybody";
 
-/** Application name of the connections that stay open while a database is kept. */
+/** Returns the URL for connections that stay open while a database is kept, which their application name says. */
+export const forKept = (url: string): string => `${url}?application_name=${encodeURIComponent(KEPT)}`;
 const KEPT = "finderlohn kept";
 
 /** A clone of the migrated template, with its connections. */
@@ -22,46 +23,54 @@ export interface OpenedDatabase {
   empty(): Promise<boolean>;
   /** Empties the database for another file; see EmptiedDatabase. */
   renew(): Promise<boolean>;
+  /** Called before the connections are closed. */
+  beforeClose?: () => Promise<void>;
   /** Closes the connections and drops the database. Throws if another connection is open. */
   close(): Promise<void>;
 }
 
-// A worker keeps one for its next file: no clone is made, and its connections have already planned most statements.
-let kept: OpenedDatabase | undefined;
+/** `served`: the one on which a kept site runs (tests/support/site.ts), which writes to it at any time. */
+type Use = "plain" | "served";
+
+// A worker keeps one of each for its next file: no clone is made, and its connections have already planned most
+// statements.
+const kept: Partial<Record<Use, OpenedDatabase>> = {};
 
 /** Returns a database without any rows of tests. The caller gives it back, or closes it. */
-export async function takeDatabase(connections?: number): Promise<OpenedDatabase> {
+export async function takeDatabase({
+  connections,
+  use = "plain",
+}: { connections?: number; use?: Use } = {}): Promise<OpenedDatabase> {
   if (connections !== undefined) return openClone(connections);
-  const taken = kept ?? (await openClone());
-  kept = undefined;
+  const taken = kept[use] ?? (await openClone());
+  delete kept[use];
   return taken;
 }
 
 /** Keeps a database for the next file, or drops it. Throws if the file has left a connection or a statement. */
-export async function giveBackDatabase(opened: OpenedDatabase): Promise<void> {
+export async function giveBackDatabase(opened: OpenedDatabase, use: Use = "plain"): Promise<void> {
   opened.at(null);
   let isNew = false;
   try {
-    isNew = !kept && (await opened.renew());
+    isNew = !kept[use] && (await opened.renew());
   } finally {
-    if (isNew) kept = opened;
+    if (isNew) kept[use] = opened;
     else await opened.close();
   }
 }
 
 async function openClone(connections?: number): Promise<OpenedDatabase> {
   const addresses = await createTestDatabase();
-  const named = (url: string) => `${url}?application_name=${encodeURIComponent(KEPT)}`;
-  const ownerPool = openPool(named(addresses.ownerUrl), 10);
+  const ownerPool = openPool(forKept(addresses.ownerUrl), 10);
   let clock: Date | null = null;
   const database = openDatabase({
-    url: named(addresses.runtimeUrl),
+    url: forKept(addresses.runtimeUrl),
     secret: TEST_SECRET,
     ...(connections && { connections }),
     now: () => clock ?? new Date(),
   });
   const emptied = await openEmptied(addresses.name);
-  return {
+  const opened: OpenedDatabase = {
     addresses,
     ownerPool,
     database,
@@ -69,6 +78,7 @@ async function openClone(connections?: number): Promise<OpenedDatabase> {
     empty: () => emptied.empty(),
     renew: async () => connections === undefined && emptied.renew(KEPT),
     async close() {
+      await opened.beforeClose?.();
       await emptied.close();
       await database.close();
       // Waits for unreleased clients, so that the hook's time limit reports a leak.
@@ -76,4 +86,5 @@ async function openClone(connections?: number): Promise<OpenedDatabase> {
       await dropTestDatabase(addresses);
     },
   };
+  return opened;
 }

@@ -76,7 +76,7 @@ export function paymentsOf(db: TestDatabase, org: () => Org) {
             where receipt_url is not null or payment_date is not null or batch_id is not null
             union all select count(*)::int from commission_payment
             where receipt_url is not null or paid_date is not null or batch_id is not null`),
-    notices: () => rows("select type from notification where type <> 'deal_created' order by created_at, type"),
+    notices: () => rows("select type from notification where type <> 'deal_created' order by type"),
     /** Returns the actions of the audit log that match a pattern. */
     actions: async (like: string) =>
       (await rows<{ action: string }>("select action from audit_log where action like $1 order by action", like)).map(

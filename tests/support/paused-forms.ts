@@ -62,12 +62,19 @@ export const pausedForms: Record<string, Record<string, PausedForm>> = {
   "_app.leads.$leadId._index": { move: refused({ status: "lost" }), ...work, ...conversation },
   "_app.leads.deals.$dealId._index": conversation,
   "_app.leads.$leadId.deal": { "": refused(deal) },
+  "_app.leads.$leadId.delete": { "": refused() },
+  "_app.leads.$leadId.merge": { "": refused({ other_id: ":random" }) },
   "_app.leads.$leadId.edit": { "": refused(contact) },
   "_app.leads.$leadId.erase": { "": { outcome: "erasure", fields: { name: "Nobody" } } },
   "_app.leads.deals_.$dealId.edit": { "": refused(deal) },
   "_app.leads.deals_.$dealId.end": { "": refused({ reason: "cancelled_by_customer", day: ":today" }) },
   "_app.leads.deals_.$dealId.reverse": { "": reversal },
+  "_app.affiliates": {
+    "activate-several": refused({ affiliate_id: ":affiliateId" }),
+    "deactivate-several": refused({ affiliate_id: ":affiliateId" }),
+  },
   "_app.affiliates.invite": { "": refused() },
+  "affiliates_.undo": { "": refused({ batch_id: ":random" }) },
   "_app.affiliates.new": { "": refused({ name: "X", email: "x@example.com" }) },
   "_app.affiliates.$affiliateId.delete": { delete: refused(), deactivate: refused() },
   "_app.affiliates.$affiliateId.edit": {
@@ -194,7 +201,21 @@ export const pausedForms: Record<string, Record<string, PausedForm>> = {
   "_app.settings.members.$userId.remove": { "": refused() },
   "_app.settings.members.$userId.erase": { "": { outcome: "erasure", fields: { name: "Nobody" } } },
   "_app.settings.notifications": { "": { outcome: "own_account" } },
-  "_app.settings.security": { end: none, "end-others": none },
+  "_app.settings.data.delete": { "": { outcome: "deletion", fields: { name: "Nobody" } } },
+  // Has its own tests: the organization is not closed here.
+  "_site.closed": { reopen: none },
+  "_app.settings.account": { end: none, "end-others": none },
+  "_app.settings.fields": {
+    up: refused({ field_id: ":fieldId" }),
+    down: refused({ field_id: ":fieldId" }),
+    restore: refused({ field_id: ":fieldId" }),
+  },
+  "_app.settings.fields.new": {
+    "": refused({ entity: "lead", kind: "text", label: "X", audience: "staff", purpose: "X" }),
+  },
+  "_app.settings.fields.$fieldId.edit": { "": refused({ label: "X", purpose: "X" }) },
+  "_app.settings.fields.$fieldId.delete": { delete: refused() },
+  "_app.settings.fields.$fieldId.purge": { purge: refused() },
   "_app.settings.api.new": { "": refused({ name: "X", access: "read", lifetime: "never" }) },
   "_app.settings.api.$keyId.revoke": { revoke: { outcome: "ending_access" } },
   "_app.settings.webhook": {

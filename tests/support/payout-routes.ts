@@ -4,8 +4,40 @@ const staff = { area: "staff", get: 200 } as const;
 
 const RUN_PAGE = "/payouts/runs/:runId";
 
+const noField = { area: "staff", get: 404 } as const;
+const ofNoField = (dialog: string) => `/settings/fields/00000000-0000-4000-8000-000000000000/${dialog}`;
+
+/** Settings of own fields. */
+export const fieldRoutes: Record<string, Design> = {
+  "_app.leads.filter": staff,
+  "_app.settings.fields": { ...staff, post: 400, form: { intent: "up", field_id: "x" } },
+  "_app.settings.fields.new": {
+    ...staff,
+    ownersOnly: true,
+    post: 422,
+    form: { entity: "lead", kind: "text", label: "X", audience: "staff", purpose: "X" },
+  },
+  "_app.settings.fields.$fieldId.edit": { ...noField, post: 404, at: ofNoField("edit"), form: { label: "X" } },
+  "_app.settings.fields.$fieldId.delete": {
+    ...noField,
+    post: 400,
+    at: ofNoField("delete"),
+    form: { intent: "delete" },
+  },
+  "_app.settings.fields.$fieldId.purge": { ...noField, post: 400, at: ofNoField("purge"), form: { intent: "purge" } },
+};
+
 /** Screens of payouts. */
 export const payoutRoutes: Record<string, Design> = {
+  views: {
+    area: "staff",
+    get: "/",
+    post: 400,
+    isOnlyForm: true,
+    form: { intent: "save", list: "leads", name: "Mine", query: "status=new" },
+  },
+  // Unknown views lead to the leads.
+  "views_.$viewId": { area: "staff", get: "/leads", at: "/views/00000000-0000-4000-8000-000000000000" },
   "_app.payouts": staff,
   "_app.payouts.pay": { ...staff, post: 422 },
   "_app.payouts_.runs": staff,

@@ -4,7 +4,8 @@ import { afterAll, beforeAll } from "vitest";
 import { ensureBuilt } from "../../cli/build.mjs";
 import { freePort } from "../../cli/postgres/ports";
 import { launch } from "../cli/program";
-import { TEST_APP_URL, TEST_SECRET, type TestDatabase } from "./database";
+import { serve, TEST_APP_URL, TEST_SECRET, type TestDatabase } from "./database";
+import { forKept, type OpenedDatabase } from "./opened-database";
 
 export type Form = Record<string, string> | [name: string, value: string][];
 
@@ -43,17 +44,36 @@ export interface Site {
 }
 
 /**
- * Starts the program on the database of this test file before its tests, and stops it afterwards. Call it after
- * useDatabase, and use its result only inside tests.
- * @param variables environment variables that differ from the default
+ * Starts the program on the database of this test file before its tests. Call it after useDatabase, and use its result
+ * only inside tests.
+ * @param variables environment variables that differ from the default; without any, a site of an earlier file is used
  */
 export function useSite(db: TestDatabase, variables: Record<string, string> = {}): Site {
   const handle = {} as Site;
+  const isDefault = Object.keys(variables).length === 0;
+  const opened = isDefault ? serve(db) : undefined;
   beforeAll(async () => {
-    Object.assign(handle, await startSite(db, variables));
+    Object.assign(handle, opened ? await keptSite(opened()) : await startSite(db, variables));
   }, 240_000);
-  afterAll(() => handle.stop?.());
+  if (!isDefault) afterAll(() => handle.stop?.());
   return handle;
+}
+
+// A worker keeps the site of a database for its next file: starting takes a second, and the first pages are slow.
+const kept = new WeakMap<OpenedDatabase, Site & { hasEnded(): boolean }>();
+
+/** Returns the site of a database, with an empty log. It ends with the database, or with this process. */
+async function keptSite(opened: OpenedDatabase): Promise<Site> {
+  let site = kept.get(opened);
+  if (!site || site.hasEnded()) {
+    const { ownerUrl, runtimeUrl } = opened.addresses;
+    site = await startSite({ appUrl: forKept(runtimeUrl), ownerUrl: forKept(ownerUrl) });
+    kept.set(opened, site);
+    opened.beforeClose = site.stop;
+  }
+  const { length } = site.log();
+  const { log } = site;
+  return { ...site, log: () => log().slice(length) };
 }
 
 /**
@@ -63,7 +83,7 @@ export function useSite(db: TestDatabase, variables: Record<string, string> = {}
 export async function startSite(
   db: Pick<TestDatabase, "appUrl" | "ownerUrl">,
   variables: Record<string, string> = {},
-): Promise<Site> {
+): Promise<Site & { hasEnded(): boolean }> {
   await ensureBuilt({ web: true });
   const port = await freePort();
   const appUrl = variables["APP_URL"] ?? TEST_APP_URL;
@@ -89,6 +109,7 @@ export async function startSite(
     port,
     request: (path, request) => send(port, path, withForm(request), new URL(appUrl).host),
     log: () => log,
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     async stop() {
       child.kill("SIGTERM");
       await ended;

@@ -5,6 +5,8 @@ import { receiptOf } from "~/domain/files/receipt";
 import type { Day } from "~/domain/shared/dates";
 import type { Money } from "~/domain/shared/money";
 import { useFormat } from "~/browser/use-format";
+import "~/components/settings/settings-texts";
+import "~/components/imports/import-texts";
 
 type Entry = Pick<AuditRow, "action" | "data">;
 
@@ -24,8 +26,9 @@ export function useAuditDetail() {
     Array.isArray(amounts) ? amounts.map((one: Partial<Money>) => amountOf(one.amount, one.currency)) : [];
   const change = (name: string | null, before: unknown, after: unknown) =>
     name && t("activity.change", { name, before: String(before), after: String(after) });
-  const changed = (fields: string[]) => {
-    const names = fields.map(fieldName).filter((name) => name !== null);
+  /** `own` are labels of own fields. */
+  const changed = (fields: string[], own: unknown = null) => {
+    const names = [...fields.map(fieldName), text(own)].filter((name) => name !== null);
     return names.length > 0 ? t("activity.changed", { fields: names.join(", ") }) : null;
   };
 
@@ -47,9 +50,16 @@ export function useAuditDetail() {
       case "organization.set_reply_to":
         return [change(fieldName("reply_to"), data["reply_to_before"] ?? "–", data["reply_to"] ?? "–")];
       case "lead.edit":
-        return [changed([...list(data["fields"]), ...("affiliate_to" in data ? ["affiliate"] : [])])];
+        return [
+          changed([...list(data["fields"]), ...("affiliate_to" in data ? ["affiliate"] : [])], data["own_fields"]),
+        ];
       case "deal.edit":
-        return [changed(fieldsBefore(data))];
+        return [changed(fieldsBefore(data), data["own_fields"])];
+      case "field.edit":
+        return [
+          "label_before" in data ? change(fieldName("name"), data["label_before"], data["label_after"]) : null,
+          text(data["choices"]),
+        ];
       case "deal.end":
         return [
           typeof data["day"] === "string" ? day(data["day"] as Day) : null,
@@ -98,6 +108,11 @@ export function useAuditDetail() {
       case "leads.give":
       case "leads.undo":
         return [t("activity.leads", { count: Number(data["count"]) })];
+      case "affiliates.activate":
+      case "affiliates.deactivate":
+      case "affiliates.terms":
+      case "affiliates.undo":
+        return [t("activity.affiliates", { count: Number(data["count"]) })];
       case "list.export":
         return [t(`exports:lists.${String(data["list"])}`), narrowing(String(data["filter"]))];
       case "list.import":

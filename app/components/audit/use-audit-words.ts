@@ -4,6 +4,7 @@ import { formatTime } from "~/domain/shared/dates";
 import type { AuditAction } from "~/domain/shared/proofs";
 import type texts from "~/i18n/en/settings.json";
 import { useFormat } from "~/browser/use-format";
+import "~/components/settings/settings-texts";
 
 /** Text keys of the actions: "lead.add" becomes "lead_add". An action without a sentence does not compile. */
 type TextName<Action> = Action extends `${infer Noun}.${infer Verb}` ? `${Noun}_${Verb}` : never;

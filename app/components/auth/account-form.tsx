@@ -31,7 +31,7 @@ export function AccountForm({
   fields,
   labels,
   proofs = null,
-  cancel = paths.settings("security"),
+  cancel = paths.settings("account"),
   submit,
   variant,
   children,

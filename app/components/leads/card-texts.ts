@@ -20,6 +20,7 @@ type AffiliateName = ReturnType<typeof useAffiliateName>;
 function textsOf(t: TFunction<"leads">, formatDay: (value: Day) => string, affiliateName: AffiliateName) {
   return {
     edit: t("lead.edit"),
+    move: t("lead.move"),
     noAffiliate: t("lead.no_affiliate"),
     affiliate: affiliateName,
     duplicate: t("lead.duplicate"),

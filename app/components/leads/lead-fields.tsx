@@ -1,3 +1,4 @@
+import { leadLabels } from "./lead-labels";
 import { NO_AFFILIATE } from "~/domain/shared/id-digits";
 import { Children, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -15,17 +16,7 @@ import type { LeadField } from "~/domain/leads/lead.schema";
 /** Returns the labels of a lead's fields, for the fields and for the error summary. */
 export function useLeadLabels(): Record<LeadField, string> {
   const { t } = useTranslation("leads");
-  return {
-    company_name: t("lead.company"),
-    contact_person: t("lead.contact"),
-    email: t("lead.email"),
-    phone: t("lead.phone"),
-    notes: t("lead.notes"),
-    affiliate_id: t("lead.affiliate"),
-    responsible: t("lead.responsible"),
-    next_step: t("lead.next_step"),
-    next_step_on: t("lead.next_step_on"),
-  };
+  return leadLabels(t);
 }
 
 export type LeadFieldsProps = {

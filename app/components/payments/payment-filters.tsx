@@ -3,6 +3,8 @@ import { type CommissionKind, commissionKinds } from "~/domain/commissions/commi
 import { useTranslation } from "react-i18next";
 import { addressWith } from "~/paths/address";
 import { ButtonLink } from "~/components/ui/button";
+import { ListSearch } from "~/components/forms/list-search";
+import { Icon } from "~/components/ui/icon";
 import { ListToolbar } from "~/components/ui/list-toolbar";
 import { useAddress } from "~/components/ui/use-address";
 
@@ -10,17 +12,52 @@ type PaymentFiltersProps = {
   /** The page the list belongs to. */
   path: string;
   kind: CommissionKind | null;
+  /** The words of the search. */
+  search: string;
+  /** Whether the search found more than are listed. */
+  cut: boolean;
+  isGrouped: boolean;
   /** The other filters. */
   children: ReactNode;
 };
 
-/** The filters above a list of payments: its kind, then the others. */
-export function PaymentFilters({ path, kind, children }: PaymentFiltersProps) {
+/** The filters above a list of payments: search and kind, then the others, and whether it is grouped. */
+export function PaymentFilters({ path, kind, search, cut, isGrouped, children }: PaymentFiltersProps) {
+  const { t } = useTranslation("transactions");
   return (
-    <ListToolbar>
-      <KindFilter path={path} current={kind} />
-      {children}
-    </ListToolbar>
+    <>
+      <ListToolbar>
+        <ListSearch path={path} value={search} label={t("search.label")} placeholder={t("search.placeholder")} />
+        <KindFilter path={path} current={kind} />
+        {children}
+        <GroupLink path={path} isGrouped={isGrouped} />
+      </ListToolbar>
+      {cut && (
+        <p role="status" className="text-muted">
+          {t("search.cut")}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Groups the list by affiliate, or no longer. */
+function GroupLink({ path, isGrouped }: Pick<PaymentFiltersProps, "path" | "isGrouped">) {
+  const { t } = useTranslation("transactions");
+  const { search } = useAddress();
+  const label = t("groups.label");
+  return (
+    <ButtonLink
+      to={addressWith(path, search, { group: isGrouped ? null : "affiliate" })}
+      size="icon"
+      variant={isGrouped ? "secondary" : "ghost"}
+      aria-current={isGrouped ? "true" : undefined}
+      aria-label={label}
+      title={label}
+      preventScrollReset
+    >
+      <Icon name="users" />
+    </ButtonLink>
   );
 }
 

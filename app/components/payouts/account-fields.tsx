@@ -1,6 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { TextField } from "~/components/forms/text-field";
+import "~/components/payouts/payee-texts";
 
 /** Returns the labels of the fields of an account, for their errors. */
 export function useAccountLabels() {

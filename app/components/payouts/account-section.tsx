@@ -16,6 +16,7 @@ import type { PayeeAccounts } from "~/domain/payouts/payee-account.server";
 import { accountSchema } from "~/domain/payouts/payee.schema";
 import { AccountFields, useAccountLabels } from "./account-fields";
 import { payeeIntents } from "./payee-intents";
+import "~/components/payouts/payee-texts";
 
 type AccountSectionProps = {
   accounts: PayeeAccounts;

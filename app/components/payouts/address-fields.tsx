@@ -4,6 +4,7 @@ import { SelectField } from "~/components/forms/select-field";
 import { TextField } from "~/components/forms/text-field";
 import type { AddressField } from "~/domain/payouts/payee.schema";
 import type { CountryOption } from "~/server/country-options.server";
+import "~/components/payouts/payee-texts";
 
 type AddressFieldsProps = {
   fields: Record<"street" | "house_number" | "postal_code" | "town" | "country", AnyField>;

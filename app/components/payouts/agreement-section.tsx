@@ -7,6 +7,7 @@ import { formatTime } from "~/domain/shared/dates";
 import type { AgreementPage } from "~/server/agreement-page.server";
 import { AgreementText } from "./agreement-text";
 import { ownPayeeIntents } from "./payee-intents";
+import "~/components/payouts/payee-texts";
 
 type AgreementSectionProps = {
   agreement: AgreementPage;

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/ui/alert";
 import type { PayeeGap } from "~/domain/payouts/payee";
+import "~/components/payouts/payee-texts";
 
 type MissingListProps = {
   missing: readonly PayeeGap[];

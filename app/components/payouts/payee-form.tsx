@@ -21,6 +21,7 @@ import { toValues } from "~/domain/shared/field-list";
 import type { CountryOption } from "~/server/country-options.server";
 import { AddressFields, countryName, TaxNumberFields, useAddressLabels } from "./address-fields";
 import { payeeIntents } from "./payee-intents";
+import "~/components/payouts/payee-texts";
 
 type PayeeFormProps = {
   payee: PayeeView;

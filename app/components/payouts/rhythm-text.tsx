@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useFormat } from "~/browser/use-format";
 import type { PayoutRhythm } from "~/domain/payouts/payer";
+import "~/components/payouts/payee-texts";
 
 type RhythmTextProps = {
   organization: string;

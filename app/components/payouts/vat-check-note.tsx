@@ -5,6 +5,7 @@ import type { Tone } from "~/components/ui/tone";
 import type { VatCheckView } from "~/domain/payouts/check-vat.server";
 import type { VatCheck, VatOutcome } from "~/domain/payouts/vat-check";
 import { formatTime } from "~/domain/shared/dates";
+import "~/components/payouts/payee-texts";
 
 const tones: Record<VatOutcome, Tone> = { valid: "success", invalid: "warning", unavailable: "info" };
 

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { useOwnFacts } from "~/components/fields/use-own-words";
 import { CommissionExplanation } from "~/components/deals/commission-explanation";
 import { CommissionBadge } from "./commission-badge";
 import { commissionWords } from "./commission-words";
@@ -11,6 +12,7 @@ import { useFormat } from "~/browser/use-format";
 export function DealFacts({ deal }: { deal: OwnDealDetails }) {
   const { t } = useTranslation(["portal", "terms", "notices", "leads"]);
   const format = useFormat();
+  const [own, ownOfLead] = [useOwnFacts(deal.own), useOwnFacts(deal.leadOwn)];
   const commission = format.money(deal.commission);
   const endFacts = ({ day, reason, note, owedBack }: EndedDeal): Description[] => [
     {
@@ -40,6 +42,7 @@ export function DealFacts({ deal }: { deal: OwnDealDetails }) {
   const items: Description[] = [
     { label: t("fields.company"), value: deal.company },
     { label: t("fields.contact"), value: deal.contact },
+    ...ownOfLead,
     { label: t("fields.amount"), value: format.money(deal.amount) },
     ...(deal.mrr
       ? [
@@ -54,6 +57,7 @@ export function DealFacts({ deal }: { deal: OwnDealDetails }) {
           },
         ]
       : [{ label: t("fields.close_date"), value: format.day(deal.closeDate) }]),
+    ...own,
     {
       label: t("fields.commission"),
       value: (

@@ -8,6 +8,7 @@ import { MAX_SESSIONS } from "~/domain/identity/most-sessions";
 import type { OwnSession } from "~/domain/identity/own-sessions.server";
 import { intent } from "~/browser/intents";
 import { sessionIntents } from "./intents";
+import "~/components/settings/settings-texts";
 
 export type SessionsProps = {
   sessions: (Omit<OwnSession, "userAgent"> & { device: string })[];

@@ -66,7 +66,7 @@ export type AppShellProps = {
 
 /** The frame of every staff page. */
 export function AppShell({ isAffiliate, hasSeveral, marks, unread, ...rest }: AppShellProps) {
-  const { t } = useTranslation(["shell", "members"]);
+  const { t } = useTranslation("shell");
   const tools = useTools();
   useKeys();
   const items = entries.map(({ key, ...entry }) => ({
@@ -75,9 +75,9 @@ export function AppShell({ isAffiliate, hasSeveral, marks, unread, ...rest }: Ap
     label: t(`nav.${key}`),
     mark: marks?.[key],
   }));
-  const links: ShellLink[] = [];
+  const links: ShellLink[] = [{ to: paths.settings("account"), label: t("account"), icon: "circle-user-round" }];
   if (hasSeveral) {
-    links.push({ to: paths.organizations(), label: t("members:organizations.title"), icon: "arrow-left-right" });
+    links.push({ to: paths.organizations(), label: t("organizations.title"), icon: "arrow-left-right" });
   }
   if (isAffiliate) links.push({ to: paths.dashboard(), label: t("portal.title"), icon: "layout-dashboard" });
   return (

@@ -6,6 +6,8 @@ export const undoPaths: Record<UndoKind, string> = {
   payment: paths.undoPayment(),
   customer: paths.undoCustomerPayments(),
   leads: paths.undoLeads(),
+  statuses: paths.undoStatuses(),
+  terms: paths.undoTerms(),
 };
 
 /** Returns the fields of that form, and of the one that requests more time. */

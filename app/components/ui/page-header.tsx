@@ -6,6 +6,8 @@ import { Link } from "./link";
 
 export type PageHeaderProps = {
   title: ReactNode;
+  /** Beside the title: the saved views of a list. */
+  views?: ReactNode;
   subtitle?: ReactNode;
   /** The primary action of the page, at the right; below the title on phones. */
   actions?: ReactNode;
@@ -14,7 +16,7 @@ export type PageHeaderProps = {
 };
 
 /** The top of every page: its only h1 with the way to its help, one line below it, and the primary action. */
-export function PageHeader({ title, subtitle, actions, back }: PageHeaderProps) {
+export function PageHeader({ title, views, subtitle, actions, back }: PageHeaderProps) {
   // The actions stay beside the title, so that a list begins high up.
   const isLine = Boolean(actions) && typeof subtitle === "string" && !back;
   return (
@@ -34,6 +36,7 @@ export function PageHeader({ title, subtitle, actions, back }: PageHeaderProps) 
         <div className={cn("flex items-center gap-1", isLine && "md:shrink-0")}>
           <h1 className="text-xl font-semibold tracking-tight wrap-anywhere">{title}</h1>
           <HelpLink />
+          {views}
         </div>
         {subtitle && (
           <p className={cn("max-w-prose min-w-0 wrap-anywhere text-muted", isLine && "md:truncate")}>{subtitle}</p>

@@ -24,5 +24,7 @@ export type TableColumn<Row> = {
   tuckUnder?: string;
   /** Makes the header a link that sorts, and an option above the cards. */
   sort?: SortState;
+  /** Hidden until somebody chooses it. */
+  isExtra?: boolean;
   className?: string;
 };

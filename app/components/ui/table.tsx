@@ -4,6 +4,8 @@ import { cn } from "./cn";
 import { MAIN_LIST } from "./main-list";
 import { PrefetchLinks } from "./prefetch-links";
 import { ChoosePage, choiceColumns, type RowChoice } from "./row-choice";
+import type { TableName } from "~/domain/shared/lists";
+import { ColumnChooser, useShownColumns } from "./table-columns";
 import { TableHeaderCell } from "./table-header-cell";
 import { fitClass, type TableFit } from "./table-fit";
 import type { TableColumn } from "./table-column";
@@ -12,6 +14,8 @@ import { useListLinks } from "./use-list-links";
 import { ListLink } from "./list-link";
 
 export type TableProps<Row> = {
+  /** The name under which a person's choice of columns is stored; without one, the columns are fixed. */
+  name?: TableName;
   /** What the table lists, for screen readers. */
   caption: string;
   columns: readonly TableColumn<Row>[];
@@ -47,8 +51,9 @@ export type TableProps<Row> = {
  */
 export function Table<Row>(given: TableProps<Row>) {
   const choice = choiceColumns(given.choice);
-  const props = { ...given, columns: [...choice, ...given.columns] };
-  const { caption, columns, rows, rowKey, rowActions, footer, empty, fit = "some" } = props;
+  const shown = useShownColumns(given.name, given.columns);
+  const props = { ...given, columns: [...choice, ...shown] };
+  const { name, caption, columns, rows, rowKey, rowActions, footer, empty, fit = "some" } = props;
   const { t } = useTranslation("common");
   const list = useRef<HTMLTableElement>(null);
   const follow = useListLinks();
@@ -59,7 +64,7 @@ export function Table<Row>(given: TableProps<Row>) {
     const before = rows[index - 1];
     const opens = group && (!before || props.groupOf?.(before) !== group);
     return [
-      ...(opens ? [<GroupRow key={group} name={group} columns={cells.length + (rowActions ? 1 : 0)} />] : []),
+      ...(opens ? [<GroupRow key={group} name={group} columns={cells.length + (rowActions || name ? 1 : 0)} />] : []),
       <TableRow key={rowKey(row)} row={row} cells={cells} table={props} />,
     ];
   });
@@ -105,9 +110,10 @@ export function Table<Row>(given: TableProps<Row>) {
                     )}
                   </TableHeaderCell>
                 ))}
-                {rowActions && (
-                  <TableHeaderCell align="end" className="print:hidden">
-                    <span className="sr-only">{t("actions")}</span>
+                {(rowActions || name) && (
+                  <TableHeaderCell align="end" className="px-1 print:hidden">
+                    {rowActions && <span className="sr-only">{t("actions")}</span>}
+                    {name && <ColumnChooser table={name} columns={given.columns} shown={shown} />}
                   </TableHeaderCell>
                 )}
               </tr>
@@ -209,6 +215,7 @@ function TableRow<Row>({ row, cells, table }: TableRowProps<Row>) {
           </Cell>
         );
       })}
+      {!rowActions && table.name && <td role="cell" className="cards:hidden" />}
       {rowActions && (
         <td role="cell" className={cardActions === "row" ? "actions actions-row" : "actions"}>
           <div>{rowActions(row)}</div>

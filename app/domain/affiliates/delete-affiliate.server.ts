@@ -57,7 +57,10 @@ async function removeAffiliate(scope: Scope, id: string): Promise<void> {
     where: { affiliateId: id },
     data: { affiliateId: null, updatedAt: scope.now },
   });
-  await scope.db.leadMessage.updateMany({ where: { affiliateId: id }, data: { affiliateId: null } });
+  const ofAffiliate = { where: { affiliateId: id }, data: { affiliateId: null } };
+  await scope.db.leadMessage.updateMany(ofAffiliate);
+  await scope.db.deletedLead.updateMany(ofAffiliate);
+  await scope.db.mergedLead.updateMany(ofAffiliate);
   await scope.db.$queryRaw`select 1 from app.end_affiliation(${id}::uuid)`;
   // On one server the foreign key to the membership has already deleted the affiliate.
   await scope.db.affiliate.deleteMany({ where: { id } });

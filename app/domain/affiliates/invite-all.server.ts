@@ -2,7 +2,10 @@ import { readPeople } from "../identity/read-people.server";
 import { DomainError } from "../shared/errors";
 import { requireStaff } from "../shared/permissions";
 import type { Scope, InScope } from "../shared/scope";
-import { inInvitationState, uninvited } from "./invitation";
+import { isErased } from "../shared/erased";
+import type { SkippedAffiliate } from "./affiliate-batch";
+import { unknownAffiliates } from "./choose-affiliates.server";
+import { inInvitationState, invitationOf, uninvited } from "./invitation";
 import { sendInvitation } from "./send-invitation.server";
 
 /** Limit for the affiliates invited in one batch. */
@@ -14,27 +17,56 @@ export interface Uninvited {
   affiliates: { id: string; name: string; email: string }[];
   /** Total number, without the limit. */
   count: number;
+  /** The selected affiliates who get no invitation, and why; empty without a selection. */
+  skipped: SkippedAffiliate[];
 }
 
 /**
- * Reads the affiliates without an invitation or with an expired link.
+ * Reads the affiliates without an invitation or with an expired link: all of them, or those with the given ids.
  * Throws `forbidden`.
  */
-export async function readUninvited(scope: Scope): Promise<Uninvited> {
+export async function readUninvited(scope: Scope, ids: readonly string[] | null = null): Promise<Uninvited> {
   requireStaff(scope);
-  const where = inInvitationState(uninvited, scope.now);
   const rows = await scope.db.affiliate.findMany({
-    where,
+    where: ids ? { id: { in: [...ids] } } : inInvitationState(uninvited, scope.now),
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
-    select: { id: true, name: true, email: true, membership: { select: { userId: true } } },
+    select: {
+      id: true,
+      name: true,
+      email: true,
+      status: true,
+      invitedAt: true,
+      membership: { select: { userId: true } },
+    },
   });
   const people = await readPeople(
     scope,
     rows.map(({ membership }) => membership.userId),
   );
-  const reachable = rows.filter(({ membership }) => !people.get(membership.userId)?.refused);
+  const found = rows.map((row) => {
+    const isRefused = people.get(row.membership.userId)?.refused ?? false;
+    return { row, code: reasonToSkip(row, isRefused, scope.now) };
+  });
+  const reachable = found.flatMap(({ row, code }) => (code ? [] : [row]));
   const affiliates = reachable.slice(0, MAX_INVITED).map(({ id, name, email }) => ({ id, name, email }));
-  return { affiliates, count: reachable.length };
+  const skipped = found.flatMap(({ row, code }) => (code ? [{ name: row.name, code }] : []));
+  return {
+    affiliates,
+    count: reachable.length,
+    skipped: ids ? [...skipped, ...unknownAffiliates(ids, rows)] : [],
+  };
+}
+
+/** Returns why an affiliate gets no invitation in a batch; null for one who does. */
+function reasonToSkip(
+  { status, invitedAt, email }: { status: string; invitedAt: Date | null; email: string },
+  isRefused: boolean,
+  now: Date,
+): SkippedAffiliate["code"] | null {
+  if (isErased(email)) return "erased";
+  if (status !== "invited") return status === "inactive" ? "inactive" : "signed_in";
+  if (invitedAt && !invitationOf(invitedAt, now).expired) return "link_valid";
+  return isRefused ? "address_refused" : null;
 }
 
 /**
@@ -49,6 +81,8 @@ export async function countUninvited(scope: Scope): Promise<number> {
 /** Result of a batch of invitations. */
 export interface Invited {
   sent: number;
+  /** Ids of affiliates who were changed or invited in the meantime. */
+  skipped: string[];
   /** Why the batch ended early: mail quota used up, or organization paused. Null if it did not end early. */
   stopped: DomainError | null;
 }
@@ -64,14 +98,16 @@ const ENDS: readonly string[] = ["mail_budget_used", "organization_paused"];
  */
 export async function inviteAll(inScope: InScope, ids: readonly string[]): Promise<Invited> {
   let sent = 0;
+  const skipped: string[] = [];
   for (const id of ids) {
     try {
       await inScope((scope) => sendInvitation(scope, id));
       sent += 1;
     } catch (error) {
       if (!(error instanceof DomainError) || error.code === "forbidden") throw error;
-      if (ENDS.includes(error.code)) return { sent, stopped: error };
+      if (ENDS.includes(error.code)) return { sent, skipped, stopped: error };
+      skipped.push(id);
     }
   }
-  return { sent, stopped: null };
+  return { sent, skipped, stopped: null };
 }

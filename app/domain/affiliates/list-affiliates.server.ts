@@ -34,6 +34,15 @@ const withTerms = {
   membership: { select: { userId: true } },
 };
 
+/** Builds Prisma's condition for the affiliates that match a search and a filter. */
+export const matchingAffiliates = (scope: Scope, { search = "", status, invitation }: AffiliateFilter) => ({
+  AND: [
+    status ? { status } : {},
+    invitation ? inInvitationState([invitation], scope.now) : {},
+    containsAllWords(search),
+  ],
+});
+
 /** The sort key of each order. Names are sorted in lower case without accents; equal names by id. */
 const fields = { name: "search", email: "email", created: "createdAt" } as const;
 
@@ -51,7 +60,7 @@ export async function listAffiliates(
 ): Promise<Page<AffiliateRow>> {
   requireStaff(scope);
   const field = fields[order.by];
-  const state = invitation ? inInvitationState([invitation], scope.now) : {};
+  const matching = matchingAffiliates(scope, { search, invitation });
   const wanted = sections.filter(
     (section) => (!status || section === status) && (!invitation || section === "invited"),
   );
@@ -66,7 +75,7 @@ export async function listAffiliates(
     const beyond = section === begun ? afterCursor(pageCursor, field, (key) => valueIn(key, field, wanted)) : {};
     rows.push(
       ...(await scope.db.affiliate.findMany({
-        where: { AND: [{ status: section }, state, containsAllWords(search), beyond] },
+        where: { AND: [{ status: section }, matching, beyond] },
         orderBy: [{ [field]: pageCursor.direction }, { id: pageCursor.direction }],
         take: missing,
         include: withTerms,
@@ -109,13 +118,7 @@ export async function countAffiliates(
   requireStaff(scope);
   const groups = await scope.db.affiliate.groupBy({
     by: ["status"],
-    where: {
-      AND: [
-        status ? { status } : {},
-        invitation ? inInvitationState([invitation], scope.now) : {},
-        containsAllWords(search),
-      ],
-    },
+    where: matchingAffiliates(scope, { search, status, invitation }),
     _count: { _all: true },
   });
   const count = (of: AffiliateStatus) => groups.find((group) => group.status === of)?._count._all ?? 0;

@@ -31,6 +31,7 @@ const models = {
         "checkout_at",
         "reply_to",
         "subscription_unpaid",
+        "closed_at",
         "mail_budget",
         "allows_contact",
       ] as const),
@@ -94,7 +95,7 @@ const models = {
     kept: [
       ...(["org_id", "id", "affiliate_id"] as const),
       ...namesOf(contactFields),
-      ...(["status", "submission_id", "created_by", "created_at", "updated_at"] as const),
+      ...(["status", "source", "submission_id", "created_by", "created_at", "updated_at"] as const),
       ...(["submitted_on", "qualified_on", "won_on", "lost_on"] as const),
     ],
     derived: ["search"],
@@ -130,6 +131,39 @@ const models = {
     atOnce: 500,
     written: { in: ["text", "signed_by", "file_name"], ofLeads: "lead_id = any($2::uuid[])" },
   }),
+  DeletedLead: columnsOf<"DeletedLead">()({
+    table: "deleted_lead",
+    kept: ["org_id", "id", "affiliate_id", "reason", "batch_id", "deleted_at"],
+    // What was deleted is kept for minutes, to undo it.
+    derived: ["content", "files"],
+    written: { in: ["reason"], ofLeads: "id = any($2::uuid[])" },
+  }),
+  MergedLead: columnsOf<"MergedLead">()({
+    table: "merged_lead",
+    kept: ["org_id", "id", "lead_id", "affiliate_id", "note", "merged_at"],
+    derived: ["search"],
+  }),
+  OwnField: columnsOf<"OwnField">()({
+    table: "own_field",
+    kept: [
+      ...(["org_id", "id", "entity", "key", "label", "kind", "options", "currency", "required"] as const),
+      ...(["audience", "purpose", "position", "created_by", "created_at", "deleted_at"] as const),
+    ],
+  }),
+  LeadOwnValue: columnsOf<"LeadOwnValue">()({
+    table: "lead_own_value",
+    kept: ["org_id", "lead_id", "audience", "affiliate_id", "content"],
+    derived: ["keys", "search"],
+    key: { lead_id: "uuid", audience: "text" },
+    written: { in: ["content"], ofLeads: "lead_id = any($2::uuid[])" },
+  }),
+  DealOwnValue: columnsOf<"DealOwnValue">()({
+    table: "deal_own_value",
+    kept: ["org_id", "deal_id", "audience", "affiliate_id", "content"],
+    derived: ["keys", "search"],
+    key: { deal_id: "uuid", audience: "text" },
+    written: { in: ["content"], ofLeads: `deal_id in (${dealsOfLeads})` },
+  }),
   Deal: columnsOf<"Deal">()({
     table: "deal",
     kept: [
@@ -139,7 +173,8 @@ const models = {
       ...(["contract_duration_months", "contract_start_date", "contract_end_date"] as const),
       ...(["ended_on", "end_reason", "end_note", "ended_amount", "end_batch_id", "commission_ended"] as const),
       ...dueColumns,
-      ...(["submission_id", "created_by", "created_at", "updated_at", "payout_id", "payout_amount"] as const),
+      ...(["source", "submission_id", "created_by", "created_at", "updated_at"] as const),
+      ...(["payout_id", "payout_amount"] as const),
     ],
     derived: ["search", "due_on", "receipt_file"],
     written: { in: ["title", "end_note"], ofLeads: "lead_id = any($2::uuid[])" },
@@ -179,6 +214,10 @@ const models = {
   MailChoice: columnsOf<"MailChoice">()({
     table: "mail_choice",
     kept: ["org_id", "id", "user_id", "affiliate_id", "muted"],
+  }),
+  SavedView: columnsOf<"SavedView">()({
+    table: "saved_view",
+    kept: ["org_id", "id", "list", "name", "query", "shared", "created_by", "created_at"],
   }),
   WebhookEndpoint: columnsOf<"WebhookEndpoint">()({
     table: "webhook_endpoint",

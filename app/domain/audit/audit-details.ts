@@ -14,7 +14,8 @@ export type AuditEntity =
   | "document"
   | "file"
   | "member"
-  | "api_key";
+  | "api_key"
+  | "own_field";
 
 const amount = z.int().nullish();
 const currency = boundedText(100);

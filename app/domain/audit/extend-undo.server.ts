@@ -1,14 +1,23 @@
 import { actorName } from "./record-audit.server";
-import { DomainError } from "../shared/errors";
+import { DomainError, type ErrorCode } from "../shared/errors";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { afterUndo, isTooLate, undoable, undoEnds, undoUntil, type UndoKind } from "../shared/undo";
 
+/** The error of an action that can no longer be undone. */
+const tooLateOf = {
+  payment: "undo_too_late",
+  customer: "undo_too_late",
+  leads: "lead_undo_too_late",
+  statuses: "batch_undo_too_late",
+  terms: "batch_undo_too_late",
+} as const satisfies Record<UndoKind, ErrorCode>;
+
 /**
  * Gives the acting user the longest possible time to undo their action; its emails wait until then. Repeating the call
  * changes nothing.
- * Returns when the time ends. Throws `not_found` (unknown action, or one of another user), `undo_too_late` or
- * `lead_undo_too_late` (the time is over, or an email is being sent), `forbidden`.
+ * Returns when the time ends. Throws `not_found` (unknown action, or one of another user), `undo_too_late`,
+ * `lead_undo_too_late` or `batch_undo_too_late` (the time is over, or an email is being sent), `forbidden`.
  */
 export async function extendUndo(scope: Scope, of: UndoKind, batchId: string): Promise<Date> {
   requireStaff(scope);
@@ -16,7 +25,7 @@ export async function extendUndo(scope: Scope, of: UndoKind, batchId: string): P
     where: { id: batchId, actor: actorName(scope.actor), action: { in: [...undoable[of]] } },
   });
   if (!action) throw new DomainError("not_found");
-  const tooLate = of === "leads" ? "lead_undo_too_late" : "undo_too_late";
+  const tooLate = tooLateOf[of];
   if (isTooLate(action.createdAt, scope.now)) throw new DomainError(tooLate);
   const until = undoEnds(action.createdAt);
   // Waits for an email that is about to be sent.

@@ -7,6 +7,7 @@ import { requireStaff } from "../shared/permissions";
 import type { AuditAction } from "../shared/proofs";
 import type { Actor, Scope } from "../shared/scope";
 import { readDetails, type AuditDetails, type AuditEntity } from "./audit-details";
+import { matchAudit } from "./match-audit.server";
 import { namesOfActors, namesOfSubjects, type AuditSubject } from "./audit-names.server";
 
 const actorKinds = ["member", "affiliate", "job", "operator", "api_key"] as const satisfies readonly Actor["kind"][];
@@ -38,19 +39,20 @@ const STEPS = { action: { not: "receipt.set" satisfies AuditAction } };
 
 /**
  * Returns a page of the organization's audit log, latest first, with names instead of ids. An action with many steps is
- * one row. `period` is evaluated in the organization's time zone.
+ * one row. `period` is evaluated in the organization's time zone; `search` finds what {@link matchAudit} does.
  * Throws `forbidden`.
  */
 export async function listAudit(
   scope: Scope,
-  { period = null, ...request }: PageRequest & { period?: Period | null },
+  { period = null, search = "", ...request }: PageRequest & { period?: Period | null; search?: string },
 ): Promise<Page<AuditRow>> {
   const { timeZone } = await scope.organization();
   const days = period && {
     gte: startOfDay(period.from, timeZone),
     lt: startOfDay(addDays(period.to, 1), timeZone),
   };
-  return readEntries(scope, { batchId: null, ...(days && { createdAt: days }) }, request);
+  const found = await matchAudit(scope, search);
+  return readEntries(scope, { batchId: null, ...(days && { createdAt: days }), ...found }, request);
 }
 
 /**
@@ -111,10 +113,11 @@ async function readEntries(
 
 /**
  * Returns the name stored in the entry itself: the email address of members and invited members, which identifies them
- * after they have left, and the name of API keys.
+ * after they have left, and the names of API keys and own fields.
  */
 function keptName(entity: AuditEntity, data: AuditDetails): string | null {
   if (entity === "member") return text(data["email"]);
+  if (entity === "own_field") return text(data["label"]);
   return entity === "api_key" ? text(data["name"]) : null;
 }
 

@@ -80,6 +80,8 @@ export interface PaymentFilter {
   kind?: CommissionKind | null;
   affiliateId?: string | null;
   dealId?: string | null;
+  /** Only those of these deals, which a search has found. */
+  dealIds?: readonly string[] | null;
   /** Open commissions that fall due in it, paid ones that were paid in it. */
   period?: Period | null;
 }

@@ -14,12 +14,15 @@ import {
   type ReceiptFilter,
   type Transaction,
 } from "./commission";
+import { sumsOfDeals } from "./sums-of-deals.server";
 import { explained, facts, readCommissions, type ReadAs } from "./read-commissions.server";
 
 export interface TransactionFilter {
   /** Both kinds if missing. */
   kind?: CommissionKind | null;
   affiliateId?: string | null;
+  /** Only those of these deals, which a search has found. */
+  dealIds?: readonly string[] | null;
   /** Period of the payment dates. */
   period?: Period | null;
 }
@@ -90,6 +93,11 @@ export async function totalTransactions(
   only: TransactionFilter = {},
 ): Promise<Record<ReceiptFilter, TransactionTotals>> {
   requireStaff(scope);
+  if (only.dealIds) {
+    const sums = (await sumsOfDeals(scope, only.dealIds, only)).filter(({ state }) => state === "paid");
+    const ofReceipt = (has: boolean) => totalOf(sums.filter(({ hasReceipt }) => hasReceipt === has));
+    return { all: totalOf(sums), with: ofReceipt(true), without: ofReceipt(false) };
+  }
   if (only.period) {
     const paid = await paidInPeriod(scope, only.period, only);
     const all = totalOf([...paid.with, ...paid.without]);

@@ -1,13 +1,12 @@
 import type { PaymentState } from "../deals/plan-payments";
-import { hasOneOff, stateOf } from "../deals/owed-commission.server";
 import { aggregatesOf, aggregatesOfKind, totalOf, type Aggregate } from "../shared/aggregates.server";
 import { runQuery, type Query } from "../shared/query-together.server";
 import type { Day } from "../shared/dates";
-import { fromDatabase, sumByCurrency, type Money } from "../shared/money";
+import type { Money } from "../shared/money";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import { sql } from "../shared/sql";
 import { paidInPeriod } from "./list-transactions.server";
+import { sumsOfDeals } from "./sums-of-deals.server";
 import type { PaymentFilter } from "./commission";
 
 export interface PaymentTotals {
@@ -23,10 +22,11 @@ export interface PaymentTotals {
  */
 export async function totalPayments(
   scope: Scope,
-  { dealId = null, ...filter }: PaymentFilter = {},
+  { dealId = null, dealIds = null, ...filter }: PaymentFilter = {},
 ): Promise<Record<PaymentState, PaymentTotals>> {
   requireStaff(scope);
-  if (dealId) return totalsOfDeal(scope, dealId);
+  if (dealId) return totalsOfDeals(scope, [dealId], {});
+  if (dealIds) return totalsOfDeals(scope, dealIds, filter);
   const totals = await runQuery(scope, paymentTotals(scope, await scope.today(), filter));
   if (!filter.period) return totals;
   const paid = await paidInPeriod(scope, filter.period, filter);
@@ -40,7 +40,7 @@ export async function totalPayments(
 export function paymentTotals(
   scope: Scope,
   today: Day,
-  { kind, affiliateId = null, period = null }: Omit<PaymentFilter, "dealId"> = {},
+  { kind, affiliateId = null, period = null }: Omit<PaymentFilter, "dealId" | "dealIds"> = {},
 ): Query<Record<PaymentState, PaymentTotals>> {
   requireStaff(scope);
   const asked = aggregatesOf(scope, today, {
@@ -73,26 +73,8 @@ const ofStates = <T>(total: (state: PaymentState) => T): Record<PaymentState, T>
   paid: total("paid"),
 });
 
-/** Returns the same for one deal, from its own rows. */
-async function totalsOfDeal(scope: Scope, dealId: string): Promise<Record<PaymentState, PaymentTotals>> {
-  const today = await scope.today();
-  const rows = await scope.db.$queryRaw<{ state: PaymentState; currency: string; count: number; amount: bigint }[]>(sql`
-    select ${stateOf(sql`paid`, sql`period`, today)} as state, currency, count(*)::int as count,
-           sum(amount)::bigint as amount
-    from (
-      select status = 'paid' as paid, period_start as period, due_on, currency, amount
-      from commission_payment where org_id = ${scope.orgId}::uuid and deal_id = ${dealId}::uuid
-      union all
-      select commission_paid, close_date, due_on, commission_currency, commission_amount
-      from deal
-      where org_id = ${scope.orgId}::uuid and id = ${dealId}::uuid
-        and ${hasOneOff}
-    ) t
-    group by 1, 2`);
-  const total = (state: PaymentState): PaymentTotals => {
-    const own = rows.filter((row) => row.state === state);
-    const amounts = own.map(({ amount, currency }) => ({ amount: fromDatabase(amount), currency }));
-    return { state, count: own.reduce((sum, row) => sum + row.count, 0), amounts: sumByCurrency(amounts) };
-  };
-  return ofStates(total);
+/** Returns the same for some deals, from their own rows. */
+async function totalsOfDeals(scope: Scope, dealIds: readonly string[], filter: Omit<PaymentFilter, "dealId">) {
+  const sums = await sumsOfDeals(scope, dealIds, filter);
+  return ofStates((state) => ({ state, ...totalOf(sums.filter((one) => one.state === state)) }));
 }

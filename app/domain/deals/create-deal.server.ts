@@ -1,4 +1,6 @@
 import { recordAudit } from "../audit/record-audit.server";
+import { checkNewOwnValues, insertOwnValues } from "../fields/own-values.server";
+import { readOwnFields } from "../fields/read-own-fields.server";
 import { generatePayments } from "./generate-payments.server";
 import { changeStatus } from "../leads/change-status.server";
 import { openLeadStatuses } from "../leads/lead";
@@ -28,14 +30,16 @@ export interface CreatedDeal {
  * Turns an open lead into a won deal (LEAD-08) in one transaction. Writes the deal with its commission, converts the
  * lead, notifies the affiliate, queues the webhook and creates the monthly payments of a recurring deal. An error in
  * payments, notification or webhook is logged and does not undo the deal.
- * Throws `not_found` (unknown lead), `lead_not_open` (won or lost already), `forbidden`, and what {@link
- * requireResolvedCurrency} throws.
+ * Throws `not_found` (unknown lead), `lead_not_open` (won or lost already), `own_required`, `own_field_gone` (at their
+ * field), `forbidden`, and what {@link requireResolvedCurrency} throws.
  */
 export async function createDeal(scope: Scope, sent: NewDeal): Promise<CreatedDeal> {
   requireStaff(scope);
   const earlier = await findSubmission(scope, sent.submissionId);
   if (earlier) return earlier;
   const input = requireResolvedCurrency(sent, (await scope.organization()).defaultCurrency);
+  const fields = await readOwnFields(scope, "deal");
+  checkNewOwnValues(fields, input.own);
 
   const lead = await convertLead(scope, input);
   if (!lead) {
@@ -57,10 +61,12 @@ export async function createDeal(scope: Scope, sent: NewDeal): Promise<CreatedDe
       ...dealColumns(input, commission),
       submissionId: input.submissionId,
       createdBy: actingUser(scope),
+      source: lead.source,
       createdAt: scope.now,
     },
     select: { id: true },
   });
+  await insertOwnValues(scope, "deal", fields, [{ id, affiliateId: lead.affiliateId, own: input.own }]);
   await recordAudit(scope, {
     action: "deal.create",
     entity: "deal",

@@ -4,6 +4,8 @@ import { parseAmountInput } from "../shared/amount-problem";
 import { isDamaged } from "../shared/damaged";
 import { addMonths, contractEnd, LAST_DAY, parseDay, type Day } from "../shared/dates";
 import { DEFAULT_CURRENCY, MAX_CURRENCY_LENGTH, readCurrency } from "../shared/currency";
+import type { OwnField } from "../fields/own-field";
+import { ownShape, ownValuesOf, type OwnValues, type ReadingOwn } from "../fields/own-value";
 import { shapeOf } from "../shared/field-list";
 import {
   boundedText,
@@ -83,10 +85,14 @@ export interface DealContract {
 export interface NewDeal extends DealContract {
   leadId: string;
   submissionId: string | null;
+  /** Values of the organization's own fields; undefined for none. */
+  own?: OwnValues | undefined;
 }
 
 export interface DealEdit extends DealContract {
   dealId: string;
+  /** Changed values of own fields; all others stay. */
+  own?: OwnValues | undefined;
   version?: string | undefined;
 }
 
@@ -152,32 +158,39 @@ const eitherWith = <T extends z.ZodRawShape>(shape: T) =>
     error: "deal_type_required",
   });
 
-const newDeal = eitherWith({
+const newDeal = {
   lead_id: recordId,
   /** Created with the form, so posting the same form again finds its deal. */
   submission_id: recordId.optional(),
-});
+};
 
 /**
  * Schema of the Create Deal form (LEAD-06) for every entry point: amounts and dates are text, fields are in snake_case.
- * `locale` determines how numbers are read; without one, an ambiguous amount is rejected.
+ * `locale` determines how numbers are read; without one, an ambiguous amount is rejected. `fields` are the own fields
+ * of deals.
  */
-export const createDealSchemaFor = (locale?: string) =>
-  z.intersection(newDeal, together(locale)).transform((input): NewDeal => ({
-    ...contractOf(input, locale),
-    leadId: input.lead_id,
-    submissionId: input.submission_id ?? null,
-  }));
+export const createDealSchemaFor = (locale?: string, fields: readonly OwnField[] = [], reading: ReadingOwn = {}) =>
+  z
+    .intersection(eitherWith({ ...ownShape(fields, { locale, ...reading }), ...newDeal }), together(locale))
+    .transform((input): NewDeal => ({
+      ...contractOf(input, locale),
+      leadId: input.lead_id,
+      submissionId: input.submission_id ?? null,
+      own: ownValuesOf(fields, input),
+    }));
 
-const editedDeal = eitherWith({ deal_id: recordId, version: formVersion });
+const editedDeal = { deal_id: recordId, version: formVersion };
 
 /** Schema of the form that edits a deal (LEAD-10). The type selects the fields and must be the deal's type. */
-export const editDealSchemaFor = (locale?: string) =>
-  z.intersection(editedDeal, together(locale)).transform((input): DealEdit => ({
-    ...contractOf(input, locale),
-    dealId: input.deal_id,
-    version: input.version,
-  }));
+export const editDealSchemaFor = (locale?: string, fields: readonly OwnField[] = [], reading: ReadingOwn = {}) =>
+  z
+    .intersection(eitherWith({ ...ownShape(fields, { locale, ...reading }), ...editedDeal }), together(locale))
+    .transform((input): DealEdit => ({
+      ...contractOf(input, locale),
+      dealId: input.deal_id,
+      own: ownValuesOf(fields, input),
+      version: input.version,
+    }));
 
 /** For entry points without a locale. */
 export const createDealSchema = createDealSchemaFor();

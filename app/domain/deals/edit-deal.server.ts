@@ -1,5 +1,7 @@
 import type { Deal } from "#prisma";
 import { recordAudit } from "../audit/record-audit.server";
+import { noOwnData, ownFormValues, type OwnData } from "../fields/own-value";
+import { changedOwn, changeOwnValues, checkOwnValues, labelsOf, readOwnData } from "../fields/own-values.server";
 import { fingerprint, rejectConflicts } from "../shared/edit-conflict.server";
 import { DomainError } from "../shared/errors";
 import { fromDatabase } from "../shared/money";
@@ -39,7 +41,7 @@ export interface EditedDeal {
  * Locks the deal and its payments until the transaction ends, so concurrent paying or generating runs before or after.
  * Throws `not_found`, `changed_meanwhile` (see {@link dealVersion}), `deal_type_fixed`, `deal_commission_paid` (amount
  * or currency of a paid one-time deal), `deal_currency_fixed` (currency of a recurring deal with paid months),
- * `deal_ended` (only the title of an ended deal can change), `forbidden`, and what {@link requireResolvedCurrency}
+ * `deal_ended` (only title and own fields of an ended deal can change), `own_field_gone` (at its field), `forbidden`, and what {@link requireResolvedCurrency}
  * throws.
  */
 export async function editDeal(scope: Scope, sent: DealEdit): Promise<EditedDeal> {
@@ -51,7 +53,12 @@ export async function editDeal(scope: Scope, sent: DealEdit): Promise<EditedDeal
     sent.currency === contract.currency
       ? sent
       : requireResolvedCurrency(sent, (await scope.organization()).defaultCurrency);
-  rejectConflicts(input.version, contractValues(contract), contractValues(input));
+  const data = await readOwnData(scope, "deal", deal.id);
+  const own = input.own ?? {};
+  checkOwnValues(data.fields, own);
+  const wanted = ownFormValues({ ...data, values: { ...data.values, ...own } });
+  const stored = { ...contractValues(contract), ...ownFormValues(data) };
+  rejectConflicts(input.version, stored, { ...contractValues(input), ...wanted });
   refuseToChangeEnded(deal, contract, input);
   const payments = await paymentsOfDeal(scope, deal.id, { locked: true });
   refuseToChangePaid(deal, contract, payments, input);
@@ -77,7 +84,8 @@ export async function editDeal(scope: Scope, sent: DealEdit): Promise<EditedDeal
     payments_removed: plan.removed.length,
   };
   const changedMonths = Object.values(steps ?? {}).some((count) => count > 0);
-  if (Object.keys(changes).length === 0 && !changedMonths) return { commission, plan };
+  const keys = changedOwn(data, own);
+  if (Object.keys(changes).length === 0 && !changedMonths && keys.length === 0) return { commission, plan };
   if (changedMonths || Object.keys(changes).some((field) => field !== "title")) await releaseDeal(scope, deal.id);
 
   const { commissionTrace, ...columns } = dealColumns(input, commission);
@@ -88,13 +96,18 @@ export async function editDeal(scope: Scope, sent: DealEdit): Promise<EditedDeal
     data: { ...columns, ...readable, updatedAt: scope.now },
   });
   if (plan) await applyPaymentPlan(scope, deal, plan, commission.result);
-  const data = { ...changes, ...steps, ...(plan && { payments_paid: plan.paid }) };
-  await recordAudit(scope, { action: "deal.edit", entity: "deal", entityId: deal.id, data });
+  const values = Object.fromEntries(keys.map((key) => [key, own[key] ?? null]));
+  if (keys.length > 0) await changeOwnValues(scope, "deal", deal, { fields: data.fields, own: values });
+  // Of own fields only the names, because the audit log outlives erased personal data.
+  const names = keys.length > 0 && { own_fields: labelsOf(data.fields, keys) };
+  const details = { ...changes, ...names, ...steps, ...(plan && { payments_paid: plan.paid }) };
+  await recordAudit(scope, { action: "deal.edit", entity: "deal", entityId: deal.id, data: details });
   return { commission, plan };
 }
 
 /** Returns the `version` of a form that is filled with this contract. */
-export const dealVersion = (contract: DealContract): string => fingerprint(contractValues(contract));
+export const dealVersion = (contract: DealContract, own: OwnData = noOwnData): string =>
+  fingerprint({ ...contractValues(contract), ...ownFormValues(own) });
 
 /** The contract determines what ended and what is owed back, so it is fixed afterwards. */
 function refuseToChangeEnded(deal: Deal, contract: DealContract, input: DealEdit): void {

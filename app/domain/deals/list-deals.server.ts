@@ -1,3 +1,4 @@
+import { hasOwnFilter } from "../fields/own-filter";
 import { NO_AFFILIATE } from "../shared/id-digits";
 import type { Prisma } from "#prisma";
 import { daysOf, noFilter, inOrderOf, ofAffiliate, type LeadFilter } from "../leads/lead-filter";
@@ -52,8 +53,10 @@ type SortKeys = Prisma.DealGetPayload<{ select: typeof sortKeys }>;
  * Returns whether these deals can be sorted by amount quickly: all deals of the organization, or the few that a search
  * has found.
  */
-export const mayOrderByAmount = ({ search, affiliate, period, deals }: LeadFilter): boolean =>
-  deals !== "unpaid" && deals !== "owed_back" && (search !== "" || (affiliate === null && !period));
+export const mayOrderByAmount = ({ search, own, affiliate, period, deals }: LeadFilter): boolean =>
+  deals !== "unpaid" &&
+  deals !== "owed_back" &&
+  (search !== "" || hasOwnFilter(own) || (affiliate === null && !period));
 
 /**
  * Returns a page of the organization's deals (LEAD-04).

@@ -1,3 +1,4 @@
+import { ownConditions } from "../fields/own-matches.server";
 import { leadStatuses, type LeadStatus } from "../leads/lead";
 import { daysOf, ofAffiliate, statusesOf, type LeadFilter, type LeadTab } from "../leads/lead-filter";
 import { matchesOf, matchLeads, MAX_FOUND, searched, whole, type Matches } from "../leads/match-leads.server";
@@ -6,12 +7,15 @@ import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { chosenDeals } from "./won-deals.server";
 
-/** The search results of each view of the leads screen, and of the displayed list. */
-type ScreenMatches = Record<LeadTab | "shown", Matches>;
+/**
+ * The matches of each view of the leads screen, and of the displayed list; null for a view that is not filtered, as that
+ * of deals by a field of leads.
+ */
+type ScreenMatches = Record<LeadTab | "shown", Matches | null>;
 
 /**
- * Returns the search results of the leads screen for a tab, for all leads or for a status; null without a search. The
- * tabs do not list deals separately. The search returns only the newest matches, so older ones of a narrower list may
+ * Returns the matches of the leads screen for a tab, for all leads or for a status; null without any filter by words or
+ * own fields. The tabs do not list deals separately. The search returns only the newest matches, so older ones of a narrower list may
  * be missing among those of a tab. Such a list runs its own search. Throws `forbidden`.
  */
 export async function matchScreen(
@@ -22,9 +26,9 @@ export async function matchScreen(
   requireStaff(scope);
   const whole = { ...filter, reached: null, deals: null };
   const pipeline = await matchLeads(scope, whole, statusesOf.pipeline);
-  const deals = pipeline && (await matchDeals(scope, whole));
-  const archive = pipeline && (await matchLeads(scope, whole, statusesOf.archive));
-  if (!pipeline || !deals || !archive) return null;
+  const deals = await matchDeals(scope, whole);
+  const archive = await matchLeads(scope, whole, statusesOf.archive);
+  if (!pipeline && !deals) return null;
   const tabs = { pipeline, deals, archive };
   const narrower =
     all || status
@@ -33,10 +37,11 @@ export async function matchScreen(
   return { ...tabs, shown: narrower || tabs[tab] };
 }
 
-/** Returns up to `most` deals that match a search; null without a search. */
-async function matchDeals(scope: Scope, filter: LeadFilter, most = MAX_MATCHES): Promise<Matches | null> {
+/** Returns up to `most` deals that match a search or own fields; null without either. */
+export async function matchDeals(scope: Scope, filter: LeadFilter, most = MAX_MATCHES): Promise<Matches | null> {
   const { search, affiliateId } = searched(filter);
-  const ids = await matchingDeals(scope, search, { affiliateId }, most);
+  const conditions = await ownConditions(scope, "deal", filter.own, filter.locale);
+  const ids = await matchingDeals(scope, search, { affiliateId, conditions }, most);
   const narrowed = (among: string[]) =>
     scope.db.deal.findMany({
       where: {
@@ -51,7 +56,7 @@ async function matchDeals(scope: Scope, filter: LeadFilter, most = MAX_MATCHES):
 }
 
 /**
- * Returns all deals that match a search; null without a search.
+ * Returns all deals that match a search or own fields; null without either.
  * Throws `search_too_wide`, `forbidden`.
  */
 export async function matchAllDeals(scope: Scope, filter: LeadFilter) {

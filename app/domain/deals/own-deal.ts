@@ -1,3 +1,4 @@
+import type { OwnData } from "../fields/own-value";
 import { paymentState, paymentStates } from "./plan-payments";
 import type { PaymentProgress } from "./payment-progress.server";
 import type { LeadStep } from "../leads/lead-steps.server";
@@ -49,6 +50,9 @@ export interface OwnDealDetails extends OwnDeal {
   /** Receipt of a paid one-time deal. */
   receiptUrl: string | null;
   schedule: DealPayment[];
+  /** The own fields that affiliates see, of the deal and of its lead. */
+  own: OwnData;
+  leadOwn: OwnData;
 }
 
 /** Returns the state of a deal's commission; `payments` is null for one-time deals. */

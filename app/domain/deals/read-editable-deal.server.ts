@@ -1,3 +1,5 @@
+import type { OwnData } from "../fields/own-value";
+import { readOwnData } from "../fields/own-values.server";
 import { recordId } from "../shared/fields";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
@@ -13,7 +15,7 @@ import { wonVolumes } from "./won-volumes.server";
  * Reads a deal for the form that edits it; null if not found. `id` may be any value.
  * Throws `forbidden`.
  */
-export async function readEditableDeal(scope: Scope, id: unknown): Promise<EditableDeal | null> {
+export async function readEditableDeal(scope: Scope, id: unknown): Promise<(EditableDeal & { own: OwnData }) | null> {
   requireStaff(scope);
   const { data: dealId } = recordId.safeParse(id);
   if (!dealId) return null;
@@ -30,5 +32,6 @@ export async function readEditableDeal(scope: Scope, id: unknown): Promise<Edita
     won: await wonVolumes(scope, deal.affiliateId, deal.id),
     ended: endOf(deal),
     payments: await paymentsOfDeal(scope, deal.id),
+    own: await readOwnData(scope, "deal", deal.id),
   };
 }

@@ -1,5 +1,6 @@
 import { paymentProgress } from "./payment-progress.server";
 import { dayFromDate, todayIn } from "../shared/dates";
+import { readOwnData } from "../fields/own-values.server";
 import { leadSteps } from "../leads/lead-steps.server";
 import { recordId } from "../shared/fields";
 import { actingAffiliate } from "../shared/permissions";
@@ -29,5 +30,7 @@ export async function readOwnDeal(scope: Scope, id: string): Promise<OwnDealDeta
     contractEnd: deal.contractEndDate && dayFromDate(deal.contractEndDate),
     receiptUrl: deal.receiptUrl,
     schedule: await readSchedule(scope, id),
+    own: await readOwnData(scope, "deal", id),
+    leadOwn: await readOwnData(scope, "lead", deal.leadId),
   };
 }

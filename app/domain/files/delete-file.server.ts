@@ -61,7 +61,8 @@ export async function deleteUnusedFiles(scope: Scope): Promise<{ deleted: number
         and not exists (
           select from payout_invoice i where i.org_id = ${scope.orgId}::uuid and i.file_id = f.id)
         and not exists (select from lead_note n where n.org_id = ${scope.orgId}::uuid and n.file_id = f.id)
-        and not exists (select from lead_message m where m.org_id = ${scope.orgId}::uuid and m.file_id = f.id))
+        and not exists (select from lead_message m where m.org_id = ${scope.orgId}::uuid and m.file_id = f.id)
+        and not exists (select from deleted_lead d where d.org_id = ${scope.orgId}::uuid and f.id = any(d.files)))
       order by f.id limit ${AT_ONCE})
     returning id, name, size, sha256, place`;
   await recordAuditEntries(scope, files.filter(({ sha256 }) => sha256 !== null).map(entryOf));

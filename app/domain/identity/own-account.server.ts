@@ -8,7 +8,8 @@ export async function readOwnAccount(scope: StatementScope, userId: string) {
   const [row] = await scope.db.$queryRaw<{ account: Record<string, unknown> }[]>`
     select json_build_object(
       'name', u.name, 'email', u.email, 'language', u.language_preference,
-      'compact_lists', u.compact_lists, 'single_keys', u.single_keys, 'created_at', u.created_at,
+      'compact_lists', u.compact_lists, 'single_keys', u.single_keys, 'list_columns', u.list_columns,
+      'created_at', u.created_at,
       'email_confirmed_at', u.email_confirmed_at, 'has_password', app.password_of(u.id) is not null,
       'sessions', (select coalesce(json_agg(json_build_object('sign_in_page', door, 'browser', user_agent, 'ip', ip,
           'created_at', created_at, 'last_seen_at', last_seen_at, 'expires_at', expires_at) order by created_at), '[]')

@@ -1,4 +1,4 @@
-import type { Appearance } from "./appearance";
+import { readChoices, type Appearance } from "./appearance";
 import { DAY_MS } from "../shared/dates";
 import { cut } from "../shared/damaged";
 import type { IdentityScope, StatementScope } from "../shared/scope";
@@ -123,7 +123,11 @@ export async function readSession(
     email: session.email,
     name: session.name,
     languagePreference: session.language_preference,
-    appearance: { compactLists: session.compact_lists, singleKeys: session.single_keys },
+    appearance: {
+      compactLists: session.compact_lists,
+      singleKeys: session.single_keys,
+      columns: readChoices(session.list_columns),
+    },
     door: session.door,
     membership: memberships.find(({ orgId }) => orgId === current?.orgId) ?? null,
     memberships,
@@ -153,6 +157,7 @@ async function findSession(scope: StatementScope, idHash: string) {
       language_preference: string | null;
       compact_lists: boolean;
       single_keys: boolean;
+      list_columns: unknown;
       factor_at: Date | null;
       proven_at: Date | null;
       has_factor: boolean;
@@ -161,7 +166,7 @@ async function findSession(scope: StatementScope, idHash: string) {
     }[]
   >`
     select s.user_id, s.door, s.org_id, s.affiliate_org_id, s.ip, s.created_at, s.last_seen_at, s.expires_at, u.email, u.name,
-           u.email_confirmed_at, u.language_preference, u.compact_lists, u.single_keys, s.factor_at, s.proven_at,
+           u.email_confirmed_at, u.language_preference, u.compact_lists, u.single_keys, u.list_columns, s.factor_at, s.proven_at,
            f.has_factor,
            (select coalesce(json_agg(json_build_object('orgId', m.org_id, 'role', m.role,
                      'requiresFactor', case when f.has_factor then false else app.requires_factor(m.org_id) end)), '[]')

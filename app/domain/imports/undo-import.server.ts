@@ -4,7 +4,6 @@ import { findRemovable, removeImportedPayments } from "../commissions/record-cus
 import { DomainError } from "../shared/errors";
 import { actingUser, requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import { sql } from "../shared/sql";
 import type { ImportKind } from "./import-run";
 import { countOutcomes, lockImport, type Import } from "./read-import.server";
 import type { RowResult } from "./stage-import.server";
@@ -83,10 +82,17 @@ export async function createdRows(
 export async function undoRows(scope: Scope, run: Import, rows: readonly CreatedRow[]): Promise<RowResult[]> {
   const ids = rows.map(({ recordId }) => recordId);
   const gone = new Set(await removeOf[run.kind](scope, ids, run.id));
+  const why = run.kind === "leads" ? await keptLeads(scope, ids) : new Map<string, Reason>();
   return rows.map(({ number, email, recordId }) =>
     gone.has(recordId)
       ? { number, email, outcome: "undone", problems: [], recordId: null }
-      : { number, email, outcome: "created", problems: [{ field: null, reason: "import_kept" }], recordId },
+      : {
+          number,
+          email,
+          outcome: "created",
+          problems: [{ field: null, reason: why.get(recordId) ?? "import_kept" }],
+          recordId,
+        },
   );
 }
 
@@ -106,22 +112,41 @@ const removeOf: Record<ImportKind, OfRecords> = {
   "customer-payments": removeImportedPayments,
 };
 
-/** SQL condition for an unchanged lead: its last change is its creation. */
-const isUntouched = sql`updated_at = created_at and status <> 'converted'`;
+/** Why a record stays. */
+type Reason = "import_kept" | "import_kept_conversation" | "import_kept_deal" | "import_kept_merged";
 
-async function removableLeads(scope: Scope, ids: readonly string[]): Promise<string[]> {
-  const rows = await scope.db.$queryRaw<{ id: string }[]>(sql`
-    select id from lead
-    where org_id = ${scope.orgId}::uuid and id = any(${[...ids]}::uuid[]) and ${isUntouched}`);
-  return rows.map(({ id }) => id);
+/** Returns those leads that stay, each with the reason: they were changed, or something builds on them. */
+async function keptLeads(scope: Scope, ids: readonly string[]): Promise<Map<string, Reason>> {
+  const { orgId } = scope;
+  const rows = await scope.db.$queryRaw<{ id: string; reason: Reason | null }[]>`
+    select l.id, case
+      when l.status = 'converted' or exists (
+        select from deal d where d.org_id = ${orgId}::uuid and d.lead_id = l.id) then 'import_kept_deal'
+      when exists (select from merged_lead m where m.org_id = ${orgId}::uuid and m.lead_id = l.id)
+        then 'import_kept_merged'
+      when exists (select from lead_note n where n.org_id = ${orgId}::uuid and n.lead_id = l.id)
+        or exists (select from lead_message m where m.org_id = ${orgId}::uuid and m.lead_id = l.id)
+        then 'import_kept_conversation'
+      when l.updated_at <> l.created_at then 'import_kept' end as reason
+    from lead l where l.org_id = ${orgId}::uuid and l.id = any(${[...ids]}::uuid[])`;
+  return new Map(rows.flatMap(({ id, reason }) => (reason ? [[id, reason] as const] : [])));
 }
 
-/** Waits for concurrent changes of the leads. */
+/** Returns the leads that nothing builds on, and those that were deleted before. */
+async function removableLeads(scope: Scope, ids: readonly string[]): Promise<string[]> {
+  const kept = await keptLeads(scope, ids);
+  return ids.filter((id) => !kept.has(id));
+}
+
+/** Waits for concurrent changes of the leads, and for what is being written about them. */
 async function removeLeads(scope: Scope, ids: readonly string[]): Promise<string[]> {
-  const rows = await scope.db.$queryRaw<{ id: string }[]>(sql`
-    delete from lead where org_id = ${scope.orgId}::uuid and id = any(${[...ids]}::uuid[]) and ${isUntouched}
-    returning id`);
-  return rows.map(({ id }) => id);
+  await scope.db.$queryRaw`
+    select count(*) from (
+      select 1 from lead where org_id = ${scope.orgId}::uuid and id = any(${[...ids]}::uuid[]) order by id for update
+    ) locked`;
+  const gone = await removableLeads(scope, ids);
+  await scope.db.lead.deleteMany({ where: { id: { in: gone } } });
+  return gone;
 }
 
 /** Returns the affiliates without an invitation, leads, deals and terms. */

@@ -31,7 +31,7 @@ export async function addLeads(
   const responsible = new Set(inputs.flatMap(({ work }) => work?.responsible ?? []));
   for (const userId of responsible) await requireMember(scope, userId);
   for (const { work } of inputs) if (work) await requireValidWork(scope, { ...work, responsible: null });
-  const leads = await createLeads(scope, inputs);
+  const leads = await createLeads(scope, inputs, importId ? "import" : undefined);
   for (const [index, { id, repeated }] of leads.entries()) {
     const { work } = inputs[index]!;
     if (!repeated && work && (work.responsible || work.nextStep)) await writeWork(scope, [id], work);

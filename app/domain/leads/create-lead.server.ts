@@ -1,11 +1,14 @@
 import { createHash } from "node:crypto";
+import { checkNewOwnValues, insertOwnValues } from "../fields/own-values.server";
+import { readOwnFields } from "../fields/read-own-fields.server";
 import { DomainError } from "../shared/errors";
 import { insertRows, type InsertedColumn } from "../shared/insert-rows.server";
 import { actingUser } from "../shared/permissions";
-import type { Scope } from "../shared/scope";
+import type { Actor, Scope } from "../shared/scope";
 import { timeOrderedId } from "../shared/time-ordered-id.server";
 import { emitEvents } from "../webhooks/emit-event.server";
 import { awaitAddresses } from "./lead-addresses.server";
+import type { LeadSource } from "./lead";
 import { contactFields, leadValues, type AddedLead } from "./lead.schema";
 
 export interface WrittenLead {
@@ -23,21 +26,51 @@ export async function createLead(scope: Scope, input: AddedLead): Promise<Writte
 /**
  * Creates leads with status `new`, emits lead.created for each and returns them in the order of `inputs`. Posting the
  * same form again returns the existing lead (`repeated`). The callers check permissions.
+ * Throws `own_required`, `own_field_gone`, at their field.
  */
-export async function createLeads(scope: Scope, inputs: readonly AddedLead[]): Promise<WrittenLead[]> {
+export async function createLeads(
+  scope: Scope,
+  inputs: readonly AddedLead[],
+  source: LeadSource = sourceOf(scope.actor),
+): Promise<WrittenLead[]> {
   if (inputs.length === 0) return [];
+  const fields = await readOwnFields(scope, "lead");
+  for (const { own } of inputs) checkNewOwnValues(fields, own);
   await awaitAddresses(scope);
   const submissions = inputs.map(submissionOf);
   const isPosted = submissions.some((submissionId) => submissionId !== null);
   const leads = isPosted
-    ? await insertUnlessThere(scope, inputs, submissions)
-    : (await insertLeads(scope, inputs)).map((id) => ({ id, repeated: false }));
+    ? await insertUnlessThere(scope, inputs, { submissions, source })
+    : (await insertLeads(scope, inputs, source)).map((id) => ({ id, repeated: false }));
   const made = leads.filter(({ repeated }) => !repeated);
+  if (fields.length > 0) {
+    const withValues = leads.map(({ id, repeated }, index) => ({ ...inputs[index]!, id, repeated }));
+    await insertOwnValues(
+      scope,
+      "lead",
+      fields,
+      withValues.filter(({ repeated }) => !repeated),
+    );
+  }
   await emitEvents(
     scope,
     made.map(({ id }) => ({ event: "lead.created", lead_id: id })),
   );
   return leads;
+}
+
+/** How leads come that this actor adds. */
+function sourceOf({ kind }: Actor): LeadSource {
+  switch (kind) {
+    case "affiliate":
+    case "member":
+    case "operator":
+      return kind;
+    case "api_key":
+      return "api";
+    case "job":
+      return "import";
+  }
 }
 
 type Row = AddedLead & { id: string };
@@ -46,7 +79,7 @@ type Row = AddedLead & { id: string };
  * Inserts leads that were not posted by a form, so none of them can exist already, and returns their ids in the order
  * of `inputs`. Files contain thousands of leads.
  */
-async function insertLeads(scope: Scope, inputs: readonly AddedLead[]): Promise<string[]> {
+async function insertLeads(scope: Scope, inputs: readonly AddedLead[], source: LeadSource): Promise<string[]> {
   const rows = inputs.map((input): Row => ({ ...input, id: timeOrderedId() }));
   const contact = Object.entries(contactFields).map(([name, { column }]) => {
     const cells: InsertedColumn<Row> = { type: "text", of: (row) => row.contact[column] };
@@ -58,6 +91,7 @@ async function insertLeads(scope: Scope, inputs: readonly AddedLead[]): Promise<
     {
       org_id: { type: "uuid", all: scope.orgId },
       created_by: { type: "uuid", all: actingUser(scope) },
+      source: { type: "text", all: source },
       created_at: { type: "timestamptz", all: scope.now },
       updated_at: { type: "timestamptz", all: scope.now },
       id: { type: "uuid", of: ({ id }) => id },
@@ -72,7 +106,7 @@ async function insertLeads(scope: Scope, inputs: readonly AddedLead[]): Promise<
 async function insertUnlessThere(
   scope: Scope,
   inputs: readonly AddedLead[],
-  submissions: readonly (string | null)[],
+  { submissions, source }: { submissions: readonly (string | null)[]; source: LeadSource },
 ): Promise<WrittenLead[]> {
   // If another transaction is saving the same form, this waits for it and then inserts nothing.
   const made = await scope.db.lead.createManyAndReturn({
@@ -81,6 +115,7 @@ async function insertUnlessThere(
       affiliateId: input.affiliateId,
       submissionId: submissions[index]!,
       createdBy: actingUser(scope),
+      source,
       createdAt: scope.now,
       updatedAt: scope.now,
     })),
@@ -109,9 +144,11 @@ async function earlierLead(scope: Scope, submissionId: string): Promise<string> 
  * Identifies a submission by the form's id and its values. After "back" in the browser, the same form can be used for
  * another lead; other values make it another submission, so that lead is saved.
  */
-function submissionOf({ submissionId, contact, affiliateId, work }: AddedLead): string | null {
+function submissionOf({ submissionId, contact, affiliateId, work, own = {} }: AddedLead): string | null {
   if (!submissionId) return null;
-  const typed = JSON.stringify([submissionId, ...Object.values(leadValues(contact, affiliateId, work))]);
+  const values = Object.values(leadValues(contact, affiliateId, work));
+  const isOwn = Object.values(own).some((value) => value !== null);
+  const typed = JSON.stringify([submissionId, ...values, ...(isOwn ? [own] : [])]);
   const hex = createHash("sha256").update(typed).digest("hex");
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join("-");
 }

@@ -1,4 +1,6 @@
 import { recordAudit } from "../audit/record-audit.server";
+import { noOwnData, ownFormValues, type OwnData, type OwnValues } from "../fields/own-value";
+import { changedOwn, changeOwnValues, checkOwnValues, labelsOf, readOwnData } from "../fields/own-values.server";
 import { EditConflict, fingerprint, findConflicts } from "../shared/edit-conflict.server";
 import { readMember } from "../members/list-members.server";
 import { isErased } from "../shared/erased";
@@ -13,26 +15,38 @@ import { readWork, requireValidWork, writeWork } from "./lead-work.server";
 import { requireAffiliateOfOrg } from "./require-affiliate.server";
 
 /** Returns the `version` of a form that is filled with these values. */
-export const leadVersion = (contact: LeadContact, affiliateId: string | null, work?: LeadWork): string =>
-  fingerprint(leadValues(contact, affiliateId, work));
+export const leadVersion = (
+  contact: LeadContact,
+  affiliateId: string | null,
+  own: OwnData = noOwnData,
+  work?: LeadWork,
+): string => fingerprint({ ...leadValues(contact, affiliateId, work), ...ownFormValues(own) });
+
+/** Returns the values with changes. */
+const withOwn = (data: OwnData, own: OwnValues): OwnData => ({ ...data, values: { ...data.values, ...own } });
 
 /**
  * Changes the data of a lead in any status (LEAD-10) with the work on it (WORK-07), and its affiliate unless the lead
  * has a deal, whose commission is
  * owed to that affiliate. Returns whether anything changed.
  * Throws `not_found` (unknown lead or affiliate), `changed_meanwhile` (see {@link leadVersion}; an affiliate is given
- * by name), `lead_has_deal`, `lead_erased` (the contact was erased), `next_step_required`, `next_step_day_required`,
- * `forbidden`.
+ * by name), `lead_has_deal`, `lead_erased` (the contact was erased), `own_field_gone` (at its field),
+ * `next_step_required`, `next_step_day_required`, `forbidden`.
  */
 export async function editLead(scope: Scope, input: EditedLead): Promise<boolean> {
   requireStaff(scope);
   const { leadId, contact } = input;
   const before = await lockLead(scope, leadId);
   const affiliateId = input.affiliateId === undefined ? before.affiliateId : input.affiliateId;
+  const data = await readOwnData(scope, "lead", leadId);
+  const own = input.own ?? {};
+  checkOwnValues(data.fields, own);
   const working = await readWork(scope, leadId);
   const work = input.work ?? working;
-  const stored = leadValues(before, before.affiliateId, working);
-  const wanted = leadValues(contact, affiliateId, work);
+  const [stored, wanted] = [
+    { ...leadValues(before, before.affiliateId, working), ...ownFormValues(data) },
+    { ...leadValues(contact, affiliateId, work), ...ownFormValues(withOwn(data, own)) },
+  ];
   const meanwhile = findConflicts(input.version, stored, wanted);
   if (meanwhile) {
     const named = {
@@ -44,10 +58,11 @@ export async function editLead(scope: Scope, input: EditedLead): Promise<boolean
   }
   const moved = affiliateId !== before.affiliateId;
   if (moved && affiliateId) await requireAffiliateOfOrg(scope, affiliateId);
-  const changed = differing(stored, wanted).filter((field) => field !== "affiliate_id");
-  if (!moved && changed.length === 0) return false;
+  const changedKeys = changedOwn(data, own);
+  const changed = differing(leadValues(before, affiliateId, working), leadValues(contact, affiliateId, work));
+  if (!moved && changed.length === 0 && changedKeys.length === 0) return false;
   // A form opened before the erasure would restore the person's data.
-  const isText = changed.some((field) => field !== "responsible");
+  const isText = changed.some((field) => field !== "responsible") || changedKeys.length > 0;
   if (isText && isErased(before.email)) throw new DomainError("lead_erased");
   const isWorked = changed.some((field) => field in workFields);
   if (isWorked) await requireValidWork(scope, work, working);
@@ -58,6 +73,10 @@ export async function editLead(scope: Scope, input: EditedLead): Promise<boolean
   });
   if (count === 0) throw new DomainError("lead_has_deal", {}, "affiliate_id");
   if (isWorked) await writeWork(scope, [leadId], work);
+  if (changedKeys.length > 0) {
+    const values = Object.fromEntries(changedKeys.map((key) => [key, own[key] ?? null]));
+    await changeOwnValues(scope, "lead", { id: leadId, affiliateId }, { fields: data.fields, own: values });
+  }
   await recordAudit(scope, {
     action: "lead.edit",
     entity: "lead",
@@ -65,6 +84,7 @@ export async function editLead(scope: Scope, input: EditedLead): Promise<boolean
     // The entry contains only the names of the fields, because the audit log outlives erased personal data.
     data: {
       fields: changed.join(", "),
+      ...(changedKeys.length > 0 && { own_fields: labelsOf(data.fields, changedKeys) }),
       ...(moved && { affiliate_from: before.affiliateId, affiliate_to: affiliateId }),
     },
   });

@@ -6,6 +6,7 @@ import type { Scope } from "../shared/scope";
 import type { EraseLeadInput } from "./erase-lead.schema";
 import { telephonesOf } from "./erased-contact";
 import { contactFields } from "./lead.schema";
+import { forgetDeletedLeads } from "./forget-deleted.server";
 import { lockLeads } from "./lock-leads.server";
 import { emptyWaitingRows, overwriteContacts } from "./overwrite-contacts.server";
 
@@ -41,13 +42,17 @@ export async function eraseLead(
   const leadIds = erased.map((lead) => lead.id);
 
   await overwriteContacts(scope, leadIds, { nobody, company });
+  // A restored lead would bring the person back.
+  await forgetDeletedLeads(scope);
+  const merged = await scope.db.mergedLead.findMany({ where: { leadId: { in: leadIds } }, select: { id: true } });
   if (!isShared) await emptyWaitingRows(scope, email);
   const names = erased.flatMap((lead) => [lead.contactPerson, ...(company ? [lead.companyName] : [])]);
   const phones = erased.flatMap(telephonesOf);
   await scope.enqueue(
     "lead.erase",
     {
-      lead_ids: leadIds,
+      // Texts about leads that were merged into them name the earlier ids.
+      lead_ids: [...leadIds, ...merged.map((one) => one.id)],
       nobody,
       person: scope.seal(
         JSON.stringify({

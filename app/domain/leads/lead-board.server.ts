@@ -1,4 +1,5 @@
 import { NO_AFFILIATE } from "../shared/id-digits";
+import type { Money } from "../shared/money";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { openLeadStatuses, type LeadStatus } from "./lead";
@@ -13,6 +14,13 @@ import type { Count, LeadCounts } from "./count-leads.server";
 /** A column of the board. */
 export interface LeadColumn extends Count {
   status: LeadStatus;
+}
+
+/** What leads of the board become, with the filters of the board. */
+export interface LeadOutcomes {
+  /** Deals that are not canceled, with their worth per currency; null where only a search knows the deals. */
+  won: Count & { amounts: Money[] | null };
+  lost: Count;
 }
 
 export interface LeadBoard {

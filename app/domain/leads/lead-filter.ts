@@ -1,4 +1,5 @@
 import { NO_AFFILIATE, isId } from "../shared/id-digits";
+import { hasOwnFilter, parseOwnFilter, type OwnFilter } from "../fields/own-filter";
 import { cut } from "../shared/damaged";
 import { addDays, dateFromDay } from "../shared/dates";
 import type { Direction } from "../shared/page";
@@ -44,6 +45,10 @@ export interface LeadFilter {
   responsible?: string | null;
   /** Open leads only: by their next step. */
   step?: StepState | null;
+  /** Entries for own fields, of leads or of deals; those of the other list are ignored. */
+  own?: OwnFilter;
+  /** How the user writes the numbers in `own`. */
+  locale?: string;
 }
 
 export const noFilter: LeadFilter = { search: "", affiliate: null };
@@ -55,6 +60,7 @@ export function parseLeadFilter(params: URLSearchParams): LeadFilter {
   return {
     search: cut(params.get("q")?.replaceAll("\0", "").trim() ?? "", 200),
     affiliate: known ? affiliate : null,
+    own: parseOwnFilter(params),
   };
 }
 
@@ -76,6 +82,7 @@ export const isFiltered = (filter: LeadFilter): boolean =>
   filter.search !== "" ||
   filter.affiliate !== null ||
   Boolean(filter.period ?? filter.reached ?? filter.deals) ||
+  hasOwnFilter(filter.own) ||
   isOfWork(filter);
 
 /** Returns the filter's affiliate as a Prisma condition. */

@@ -2,6 +2,8 @@ import { NO_AFFILIATE } from "../shared/id-digits";
 import { z } from "zod";
 import type { Lead } from "#prisma";
 import type { Day } from "../shared/dates";
+import type { OwnField } from "../fields/own-field";
+import { ownShape, ownValuesOf, type OwnValues, type ReadingOwn } from "../fields/own-value";
 import { shapeOf, toRecord, toValues, type FieldList, type RecordOf } from "../shared/field-list";
 import { emailAddress, optionalDay, optionalText, recordId, requiredText, formVersion } from "../shared/fields";
 import { leadMoves, MAX_REASON_LENGTH, type LeadMove } from "./lead";
@@ -82,13 +84,20 @@ const affiliate = z
 export interface SubmittedLead {
   contact: LeadContact;
   submissionId: string | null;
+  /** Values of the organization's own fields; undefined for none. */
+  own?: OwnValues | undefined;
 }
 
-/** Schema of the affiliate's new-lead form. */
-export const submitLeadSchema = z.object({ ...contact, submission_id }).transform((input): SubmittedLead => ({
-  contact: toRecord(contactFields, input),
-  submissionId: input.submission_id ?? null,
-}));
+/** Returns the schema of the affiliate's new-lead form, with the own fields that affiliates see. */
+export const submitLeadSchemaFor = (fields: readonly OwnField[], reading: ReadingOwn = {}) =>
+  z.object({ ...ownShape(fields, reading), ...contact, submission_id }).transform((input): SubmittedLead => ({
+    contact: toRecord(contactFields, input),
+    submissionId: input.submission_id ?? null,
+    own: ownValuesOf(fields, input),
+  }));
+
+/** For organizations without own fields. */
+export const submitLeadSchema = submitLeadSchemaFor([]);
 
 export interface AddedLead extends SubmittedLead {
   affiliateId: string | null;
@@ -96,15 +105,20 @@ export interface AddedLead extends SubmittedLead {
   work?: LeadWork | undefined;
 }
 
-/** Schema of the new-lead form for staff, who may choose the affiliate. */
-export const addLeadSchema = z
-  .object({ ...contact, ...work, affiliate_id: affiliate, submission_id })
-  .transform((input): AddedLead => ({
-    contact: toRecord(contactFields, input),
-    affiliateId: input.affiliate_id ?? null,
-    work: workOf(input),
-    submissionId: input.submission_id ?? null,
-  }));
+/** Returns the schema of the new-lead form for staff, who may choose the affiliate, with the own fields of leads. */
+export const addLeadSchemaFor = (fields: readonly OwnField[], reading: ReadingOwn = {}) =>
+  z
+    .object({ ...ownShape(fields, reading), ...contact, ...work, affiliate_id: affiliate, submission_id })
+    .transform((input): AddedLead => ({
+      contact: toRecord(contactFields, input),
+      affiliateId: input.affiliate_id ?? null,
+      work: workOf(input),
+      submissionId: input.submission_id ?? null,
+      own: ownValuesOf(fields, input),
+    }));
+
+/** For organizations without own fields. */
+export const addLeadSchema = addLeadSchemaFor([]);
 
 export interface EditedLead {
   leadId: string;
@@ -113,19 +127,33 @@ export interface EditedLead {
   affiliateId?: string | null | undefined;
   /** Undefined keeps it. */
   work?: LeadWork | undefined;
+  /** Changed values of own fields; all others stay. */
+  own?: OwnValues | undefined;
   version?: string | undefined;
 }
 
-/** Schema of the form that edits a lead. */
-export const editLeadSchema = z
-  .object({ lead_id: recordId, ...contact, ...work, affiliate_id: affiliate, version: formVersion })
-  .transform((input): EditedLead => ({
-    leadId: input.lead_id,
-    contact: toRecord(contactFields, input),
-    affiliateId: input.affiliate_id,
-    work: workOf(input),
-    version: input.version,
-  }));
+/** Returns the schema of the form that edits a lead, with the own fields of leads. */
+export const editLeadSchemaFor = (fields: readonly OwnField[], reading: ReadingOwn = {}) =>
+  z
+    .object({
+      ...ownShape(fields, reading),
+      lead_id: recordId,
+      ...contact,
+      ...work,
+      affiliate_id: affiliate,
+      version: formVersion,
+    })
+    .transform((input): EditedLead => ({
+      leadId: input.lead_id,
+      contact: toRecord(contactFields, input),
+      affiliateId: input.affiliate_id,
+      work: workOf(input),
+      own: ownValuesOf(fields, input),
+      version: input.version,
+    }));
+
+/** For organizations without own fields. */
+export const editLeadSchema = editLeadSchemaFor([]);
 
 export interface MoveLeadInput {
   leadId: string;

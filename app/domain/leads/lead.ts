@@ -2,6 +2,10 @@
 export const leadStatuses = ["new", "qualified", "contacted", "converted", "lost"] as const;
 export type LeadStatus = (typeof leadStatuses)[number];
 
+/** How a lead came: from the portal, a member, an imported file, the API or the command line. */
+export const leadSources = ["affiliate", "member", "import", "api", "operator"] as const;
+export type LeadSource = (typeof leadSources)[number];
+
 /** Open leads can still be lost or won (LEAD-03). */
 export const openLeadStatuses: LeadStatus[] = ["new", "qualified", "contacted"];
 

@@ -1,3 +1,4 @@
+import { hasOwnFilter } from "../fields/own-filter";
 import type { Order } from "../shared/order";
 import { afterCursor, inOrder, readCursor, momentKey, type Page, type PageRequest } from "../shared/page";
 import { requireStaff } from "../shared/permissions";
@@ -77,7 +78,8 @@ function textOf(key: string): string {
  * has found.
  */
 export const mayOrderByCompany = (filter: LeadFilter): boolean =>
-  !isOfWork(filter) && (filter.search !== "" || (filter.affiliate === null && !filter.period));
+  !isOfWork(filter) &&
+  (filter.search !== "" || hasOwnFilter(filter.own) || (filter.affiliate === null && !filter.period));
 
 /**
  * Returns a page of the leads with these statuses (LEAD-01, LEAD-05).

@@ -1,3 +1,4 @@
+import { ownConditions } from "../fields/own-matches.server";
 import { NO_AFFILIATE } from "../shared/id-digits";
 import { DomainError } from "../shared/errors";
 import { matchingLeads, MAX_MATCHES } from "../shared/matching.server";
@@ -16,7 +17,7 @@ export interface Matches {
   cut: boolean;
 }
 
-/** Returns up to `most` leads of these statuses that match a search; null without a search. */
+/** Returns up to `most` leads of these statuses that match a search or own fields; null without either. */
 export async function matchLeads(
   scope: Scope,
   filter: LeadFilter,
@@ -24,7 +25,8 @@ export async function matchLeads(
   most = MAX_MATCHES,
 ): Promise<Matches | null> {
   const { search, affiliateId } = searched(filter);
-  const ids = await matchingLeads(scope, search, { statuses, affiliateId }, most);
+  const conditions = await ownConditions(scope, "lead", filter.own, filter.locale);
+  const ids = await matchingLeads(scope, search, { statuses, affiliateId, conditions }, most);
   const lost = statuses.every((status) => status === "lost");
   const work = await ofWork(scope, filter);
   const narrowed = (among: string[]) =>
@@ -68,7 +70,7 @@ export async function showsLead(
 export const MAX_FOUND = 10_000;
 
 /**
- * Returns all leads of these statuses that match a search; null without a search.
+ * Returns all leads of these statuses that match a search or own fields; null without either.
  * Throws `search_too_wide`, `forbidden`.
  */
 export async function matchAllLeads(scope: Scope, filter: LeadFilter, statuses: readonly LeadStatus[]) {

@@ -32,6 +32,12 @@ export async function overwriteContacts(
   // A next step is a sentence about the person.
   await writeWork(scope, leadIds, { nextStep: null, nextStepOn: null });
   await dropAttachments(scope, { leadIds });
+  // The notes of merges have values of the leads that were merged into these.
+  await scope.db.$executeRaw`
+    update lead_note set text = ${nobody} where org_id = ${scope.orgId}::uuid and lead_id = any(${leadIds}::uuid[])
+      and id in (select note from merged_lead
+        where org_id = ${scope.orgId}::uuid and lead_id = any(${leadIds}::uuid[]) and note is not null)`;
+  await scope.db.mergedLead.updateMany({ where: { leadId: { in: leadIds } }, data: { search: "" } });
   await recordAuditEntries(
     scope,
     leadIds.map((entityId) => ({ action: "lead.erase", entity: "lead", entityId })),

@@ -8,7 +8,7 @@ import { changeOf, type LeadChange } from "./lead";
 
 /** An event in the history of a lead. */
 export interface LeadEvent {
-  kind: "submitted" | "added" | "imported" | "edited" | "erased" | "won" | LeadChange;
+  kind: "submitted" | "added" | "imported" | "edited" | "erased" | "merged" | "won" | LeadChange;
   /** ISO time. */
   at: string;
   /** Null if the actor was not recorded. */
@@ -27,6 +27,7 @@ const kinds = {
   "lead.import": "imported",
   "lead.edit": "edited",
   "lead.erase": "erased",
+  "lead.merge": "merged",
 } as const satisfies Partial<Record<AuditAction, LeadEvent["kind"]>>;
 
 /** Limit for the shown edits and changes, latest first, because a lead may have any number of them. */
@@ -54,8 +55,9 @@ export async function readLeadHistory(scope: Scope, leadId: string): Promise<Lea
     },
   });
   if (!lead) return [];
+  const merged = await scope.db.mergedLead.findMany({ where: { leadId }, select: { id: true } });
   const entries = await scope.db.auditEntry.findMany({
-    where: { entityId: leadId, action: { in: Object.keys(kinds) } },
+    where: { entityId: { in: [leadId, ...merged.map(({ id }) => id)] }, action: { in: Object.keys(kinds) } },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take: MAX_ENTRIES,
   });
@@ -90,7 +92,9 @@ export async function readLeadHistory(scope: Scope, leadId: string): Promise<Lea
       deal: { id, title },
     })),
   ];
-  if (!events.some(({ kind }) => kind === "added" || kind === "imported")) {
+  const isOwn = ({ entityId, action }: (typeof entries)[number]) =>
+    entityId === leadId && (action === "lead.add" || action === "lead.import");
+  if (!entries.some(isOwn)) {
     const start = await beginning(scope, lead.createdBy, names);
     events.push({ ...none, at: lead.createdAt.toISOString(), ...start });
   }

@@ -1,3 +1,5 @@
+import type { OwnData } from "../fields/own-value";
+import { readOwnData } from "../fields/own-values.server";
 import { pick } from "../shared/field-list";
 import { recordId } from "../shared/fields";
 import { requireStaff } from "../shared/permissions";
@@ -19,6 +21,8 @@ export interface LeadDetails {
   responsibleName: string | null;
   /** Deals won from it. */
   deals: { id: string; title: string }[];
+  /** The organization's own fields. */
+  own: OwnData;
 }
 
 /**
@@ -50,5 +54,6 @@ export async function readLead(scope: Scope, id: unknown): Promise<LeadDetails |
     work,
     responsibleName: names.get(work.responsible ?? "") ?? null,
     deals: lead.deals,
+    own: await readOwnData(scope, "lead", lead.id),
   };
 }

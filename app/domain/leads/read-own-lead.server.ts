@@ -1,3 +1,5 @@
+import type { OwnData } from "../fields/own-value";
+import { readOwnData } from "../fields/own-values.server";
 import { columnsOf, pick } from "../shared/field-list";
 import { recordId } from "../shared/fields";
 import { actingAffiliate, actingUser } from "../shared/permissions";
@@ -15,6 +17,8 @@ export interface OwnLeadDetails {
   steps: LeadStep[];
   /** The first deal won from it; null without one. */
   dealId: string | null;
+  /** The own fields that affiliates see. */
+  own: OwnData;
 }
 
 /**
@@ -44,5 +48,6 @@ export async function readOwnLead(scope: Scope, id: string): Promise<OwnLeadDeta
     contact: lead.createdBy === actingUser(scope) ? contact : { ...contact, notes: null },
     steps: await leadSteps(scope, lead),
     dealId: lead.deals[0]?.id ?? null,
+    own: await readOwnData(scope, "lead", lead.id),
   };
 }

@@ -1,6 +1,7 @@
 import { actorName, recordAction, recordAuditEntries } from "../audit/record-audit.server";
 import { DomainError } from "../shared/errors";
 import { requireStaff } from "../shared/permissions";
+import type { AuditAction } from "../shared/proofs";
 import type { Scope } from "../shared/scope";
 import { isTooLate, undoable } from "../shared/undo";
 import { leadMoves, type LeadMove, type LeadStatus } from "./lead";
@@ -8,6 +9,7 @@ import type { SkippedLead } from "./lead-batch";
 import { lockLeads, skippedLead, type LockedLead } from "./lock-leads.server";
 import { undoAssigning } from "./assign-leads.server";
 import { undoFinishing } from "./finish-step.server";
+import { undoDeletion } from "./restore-lead.server";
 import { undoReassignment } from "./undo-giving.server";
 import type { LeadAction, Undoing } from "./undoing";
 import { takeBackNotices } from "../notifications/take-back-notices.server";
@@ -18,6 +20,8 @@ export interface UndoneLeads {
   /** Leads of the action that stay unchanged, because later changes depend on it. */
   kept: SkippedLead[];
 }
+
+const DELETED: AuditAction = "lead.delete";
 
 /** The status that each action sets. */
 const moveOf: Record<string, LeadMove | undefined> = Object.fromEntries(
@@ -65,6 +69,7 @@ export async function undoLeads(scope: Scope, batchId: string): Promise<UndoneLe
 
 /** Returns how an action is undone. */
 function undoingOf(action: string): (scope: Scope, of: LeadAction, leads: readonly LockedLead[]) => Promise<Undoing> {
+  if (action === DELETED) return undoDeletion;
   const moved = moveOf[action];
   if (moved) return (scope, of, leads) => undoMoving(scope, of, leads, moved);
   switch (action as (typeof undoable.leads)[number]) {

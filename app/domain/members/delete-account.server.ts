@@ -1,10 +1,12 @@
 import { endAccess } from "../affiliates/end-access.server";
 import { deletePerson, type Farewell } from "../identity/delete-person.server";
+import type { Day } from "../shared/dates";
 import { DomainError } from "../shared/errors";
 import type { IdentityScope, Scope } from "../shared/scope";
 import { eraseTexts } from "./erase-member.server";
 import { readMember, readMembers, standingAmong } from "./list-members.server";
 import type { MemberRole } from "./member.schema";
+import { closedUntilDay } from "./read-closing.server";
 import { removeMember } from "./remove-member.server";
 
 /**
@@ -16,6 +18,10 @@ export interface OwnWork {
   isLastOwner: boolean;
   /** Whether there is no other member who could become owner. */
   isAlone: boolean;
+  /** The id of the organization. */
+  orgId: string;
+  /** The day after which the organization is deleted, if an owner has closed it. */
+  closedUntil: Day | null;
 }
 
 /**
@@ -27,7 +33,9 @@ export async function readOwnWork(scope: Scope, userId: string): Promise<OwnWork
   const own = members.find(({ id }) => id === userId);
   if (!own) return null;
   const { isLastOwner, isAlone } = standingAmong(members, userId);
-  return { organization: (await scope.organization()).name, role: own.role, isLastOwner, isAlone };
+  const { name: organization } = await scope.organization();
+  const closedUntil = await closedUntilDay(scope);
+  return { organization, orgId: scope.orgId, role: own.role, isLastOwner, isAlone, closedUntil };
 }
 
 /** Functions that open the transactions one after the other, because each transaction belongs to one organization. */

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { recordAudit } from "../audit/record-audit.server";
+import { deleteOwnViews } from "../views/edit-view.server";
 import { DomainError } from "../shared/errors";
 import type { Scope } from "../shared/scope";
 import { lockMembers, lockMembersAsOwner, requireAnotherOwner } from "./lock-members.server";
@@ -26,6 +27,7 @@ export async function removeMember(
   if (role === "owner") requireAnotherOwner(members, userId);
   if (heir !== null && (heir === userId || !members.has(heir))) throw new DomainError("not_found", {}, "heir");
   await scope.db.$queryRaw`select 1 from app.end_sessions(${userId}::uuid)`;
+  await deleteOwnViews(scope, userId);
   await scope.db.membership.deleteMany({ where: { userId, role } });
   await recordAudit(scope, {
     action: leaves ? "member.leave" : "member.remove",

@@ -75,6 +75,9 @@ const manyLost = facts(
   ({ companies, reason }) => ({ companies, ...(reason && { reason }) }),
 );
 
+/** A lead that an affiliate has submitted and no longer sees. */
+const gone = plain({ company: text, reason: text.optional() });
+
 const deal = z.object({ deal_id: z.uuid(), company: text, deal: text });
 
 const ended = facts(
@@ -200,6 +203,8 @@ const notices = {
   statement_issued: toAffiliate("commission_paid", plain(issuedFacts)),
   invoice_needed: toAffiliate("commission_paid", plain(neededFacts)),
   lead_lost: toAffiliate("lead_lost", either("companies", manyLost, lost)),
+  lead_deleted: toAffiliate("lead_lost", gone),
+  lead_merged: toAffiliate("lead_lost", plain({ company: text })),
   terms_changed: toAffiliate(null, changedTerms),
   objection_answered: toAffiliate(null, plain({ payoutId: z.uuid(), number: text, answer: text })),
   // Cannot be switched off, because without another invoice they are not paid. `number` is that of the statement.

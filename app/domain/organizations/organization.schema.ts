@@ -6,7 +6,7 @@ import { shapeOf, toRecord, type FieldList, type RecordOf } from "../shared/fiel
 import { emailAddress, requiredEntry, requiredText, formVersion } from "../shared/fields";
 
 /** Name of an organization. */
-const organizationName = requiredText("organization_required", 100);
+export const organizationName = requiredText("organization_required", 100);
 
 /** The onboarding form (ORG-01). */
 export const createOrganizationSchema = z.object({ organization_name: organizationName });

@@ -1,5 +1,6 @@
 import { isWon, worthOf } from "../shared/sums-of-period.server";
-import { fromDatabase, sumByCurrency, type Money } from "../shared/money";
+import { fromDatabase, sumByCurrency } from "../shared/money";
+import { noFigures, type GroupFigures } from "./read-breakdown.server";
 import type { Period } from "../shared/period";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
@@ -9,18 +10,11 @@ import { wholeMonths } from "../shared/report-period";
 /** Ranking criterion: leads of the period, deals closed in it, or their amounts in one currency. */
 export type RankBy = "leads" | "deals" | { currency: string };
 
-/** Leads, deals and amounts of an affiliate in a period, defined as in the figures of the organization. */
-export interface AffiliateFigures {
-  leads: number;
-  deals: number;
-  amounts: Money[];
-}
-
 export interface RankedAffiliate {
   id: string;
   name: string;
-  now: AffiliateFigures;
-  before: AffiliateFigures;
+  now: GroupFigures;
+  before: GroupFigures;
 }
 
 /**
@@ -40,12 +34,11 @@ export async function rankAffiliates(
   const names = await scope.db.$queryRaw<{ id: string; name: string }[]>`
     select id, name from affiliate where org_id = ${scope.orgId}::uuid and id = any(${ids}::uuid[])`;
   const nameOf = new Map(names.map(({ id, name }) => [id, name]));
-  const nothing: AffiliateFigures = { leads: 0, deals: 0, amounts: [] };
   const top = ids.map((id) => ({
     id,
     name: nameOf.get(id) ?? "",
-    now: ranked.get(id) ?? nothing,
-    before: earlier.get(id) ?? nothing,
+    now: ranked.get(id) ?? noFigures,
+    before: earlier.get(id) ?? noFigures,
   }));
   return { top, more: ranked.size > most };
 }
@@ -64,20 +57,23 @@ async function figuresByAffiliate(scope: Scope, period: Period, wanted: Wanted) 
   const currency = typeof by === "object" ? by.currency : null;
   const { orgId } = scope;
   const rows = await scope.db.$queryRaw<
-    { id: string; what: "lead" | "deal"; currency: string; count: number; amount: bigint }[]
+    { id: string; what: "lead" | "deal"; state: string; currency: string; count: number; amount: bigint }[]
   >(sql`
     with edge as materialized (
       select * from unnest(${days.map(({ from }) => from)}::date[], ${days.map(({ to }) => to)}::date[]) e (first, last)
     ), edges as materialized (
-      select l.affiliate_id, 'lead' as what, '' as currency, count(*) as count, 0::bigint as amount
+      select l.affiliate_id, 'lead' as what,
+             case when l.status = 'converted' then 'won'
+                  when l.status = 'qualified' or l.qualified_on is not null then 'qualified' else 'open' end as state,
+             '' as currency, count(*) as count, 0::bigint as amount
       from edge join lead l on l.org_id = ${orgId}::uuid and l.submitted_on between edge.first and edge.last
         and l.affiliate_id is not null and (${ids}::uuid[] is null or l.affiliate_id = any(${ids}::uuid[]))
-      group by 1
+      group by 1, 3
       union all
-      select d.affiliate_id, 'deal', d.currency, count(*), sum(${worthOf})::bigint
+      select d.affiliate_id, 'deal', 'won', d.currency, count(*), sum(${worthOf})::bigint
       from edge join deal d on d.org_id = ${orgId}::uuid and d.close_date between edge.first and edge.last
         and ${isWon} and d.affiliate_id is not null and (${ids}::uuid[] is null or d.affiliate_id = any(${ids}::uuid[]))
-      group by 1, 3
+      group by 1, 4
     ), top as materialized (
       select affiliate_id, row_number() over (order by key desc, affiliate_id) as position
       from (
@@ -97,23 +93,26 @@ async function figuresByAffiliate(scope: Scope, period: Period, wanted: Wanted) 
       union all
       select id, position from unnest(${ids}::uuid[]) with ordinality as given (id, position)
     )
-    select top.affiliate_id as id, part.what, part.currency, sum(part.count)::int as count,
+    select top.affiliate_id as id, part.what, part.state, part.currency, sum(part.count)::int as count,
            sum(part.amount)::bigint as amount
     from top cross join lateral (
-      select k.what, a.currency, a.count, a.amount
+      select k.what, a.state, a.currency, a.count, a.amount
       from (values ('lead', 'lead-month'), ('deal', 'deal-month')) k (what, kind)
       join aggregate a on a.org_id = ${orgId}::uuid and a.affiliate_id = top.affiliate_id and a.kind = k.kind
         and a.state <> 'cancelled' and a.day between ${months?.from ?? null}::date and ${months?.to ?? null}::date
       union all
-      select what, currency, count, amount from edges where edges.affiliate_id = top.affiliate_id
+      select what, state, currency, count, amount from edges where edges.affiliate_id = top.affiliate_id
     ) part
-    group by top.affiliate_id, top.position, part.what, part.currency having sum(part.count) <> 0
+    group by top.affiliate_id, top.position, part.what, part.state, part.currency having sum(part.count) <> 0
     order by top.position`);
-  const found = new Map<string, AffiliateFigures>();
-  for (const { id, what, currency, count, amount } of rows) {
-    const figures = found.get(id) ?? { leads: 0, deals: 0, amounts: [] };
-    if (what === "lead") figures.leads += count;
-    else {
+  const found = new Map<string, GroupFigures>();
+  for (const { id, what, state, currency, count, amount } of rows) {
+    const figures = found.get(id) ?? { ...noFigures };
+    if (what === "lead") {
+      figures.leads += count;
+      if (state !== "open") figures.qualified += count;
+      if (state === "won") figures.won += count;
+    } else {
       figures.deals += count;
       figures.amounts = sumByCurrency([...figures.amounts, { amount: fromDatabase(amount), currency }]);
     }

@@ -59,9 +59,13 @@ const nameOfAffiliate = { affiliateId: true, affiliate: { select: { name: true }
 
 async function findLeads(scope: Scope, text: string, take: number) {
   const ids = await matchingLeads(scope, text, { statuses: leadStatuses }, take);
-  if (!ids?.length) return [];
+  // What a merged lead was called leads to the one that stays.
+  const merged = await scope.db.mergedLead.findMany({ where: containsAllWords(text), select: { leadId: true }, take });
+  const found = [...new Set([...(ids ?? []), ...merged.map(({ leadId }) => leadId)])];
+  if (found.length === 0) return [];
   const leads = await scope.db.lead.findMany({
-    where: { id: { in: ids } },
+    where: { id: { in: found } },
+    take,
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     select: { id: true, companyName: true, contactPerson: true, status: true, ...nameOfAffiliate },
   });

@@ -6,8 +6,8 @@ interface Nature {
   cause: "input" | "state";
   /**
    * Result of the same attempt later. `same`: it is rejected again. `passes`: it may succeed, because a concurrent
-   * change is over, time has passed, or the operator has corrected a setting. `moot`: the organization is paused or
-   * deleted, so nothing is left to do.
+   * change is over, time has passed, or the operator has corrected a setting. `moot`: the organization is paused,
+   * closed or deleted, so nothing is left to do.
    */
   again: "same" | "passes" | "moot";
 }
@@ -46,6 +46,7 @@ export const refusals = {
   affiliate_email_taken: { kind: "conflict", api: true },
   affiliate_has_deals: { kind: "conflict", api: true },
   affiliate_inactive: { kind: "forbidden" },
+  affiliates_required: { kind: "invalid" },
   agreement_not_offered: { kind: "conflict" },
   agreement_outdated: { kind: "conflict" },
   amount_invalid_whole: { kind: "invalid", api: true, params: ["currency"] },
@@ -55,6 +56,7 @@ export const refusals = {
   bank_file_day: { kind: "invalid" },
   bank_file_empty: { kind: "conflict" },
   bank_file_id: { kind: "conflict", params: ["id"] },
+  batch_undo_too_late: { kind: "conflict" },
   cancel_reason_required: { kind: "invalid" },
   changed_meanwhile: { kind: "race", api: true },
   conversation_full: { kind: "conflict", params: ["max"] },
@@ -147,16 +149,27 @@ export const refusals = {
   kept_longer: { kind: "conflict", cause: "input" },
   last_owner: { kind: "conflict" },
   lead_affiliate_inactive: { kind: "conflict" },
+  lead_delete_deals: { kind: "conflict", api: true },
   lead_erased: { kind: "conflict", api: true },
   lead_has_deal: { kind: "conflict", api: true },
+  lead_merged: { kind: "gone", api: true, params: ["id"] },
   lead_not_open: { kind: "conflict", api: true },
   lead_undo_too_late: { kind: "conflict" },
   link_expired: { kind: "gone", optional: ["purpose"] },
   link_unknown: { kind: "not_found" },
+  own_choices_limit: { kind: "invalid", params: ["max"] },
+  own_choices_required: { kind: "invalid" },
+  own_choices_twice: { kind: "invalid" },
+  own_field_gone: { kind: "conflict", api: true },
+  own_field_limit: { kind: "conflict", params: ["max"] },
+  own_label_taken: { kind: "conflict" },
+  own_required: { kind: "invalid", api: true },
   link_used: { kind: "gone", optional: ["purpose"] },
   mail_budget_used: { kind: "rate_limited", api: true, params: ["limit", "seconds"] },
   member_exists: { kind: "conflict" },
   member_invited: { kind: "conflict" },
+  merge_deals_differ: { kind: "conflict" },
+  merge_same: { kind: "invalid" },
   message_reader_changed: { kind: "conflict" },
   name_has_contact: { kind: "invalid", api: true },
   next_step_day_required: { kind: "invalid", api: true },
@@ -165,7 +178,9 @@ export const refusals = {
   objection_answer_required: { kind: "invalid" },
   objection_reason_required: { kind: "invalid" },
   organization_active: { kind: "conflict" },
+  organization_closed: { kind: "forbidden", again: "moot", api: true },
   organization_gone: { kind: "gone", again: "moot", api: true },
+  organization_name_differs: { kind: "invalid" },
   organization_paused: { kind: "paused", api: true, params: ["kept_until"] },
   passkey_ended: { kind: "conflict" },
   passkey_known: { kind: "conflict" },
@@ -201,6 +216,7 @@ export const refusals = {
   payout_template_missing: { kind: "invalid", params: ["columns"] },
   payout_template_none: { kind: "conflict" },
   payout_template_unknown: { kind: "invalid", params: ["column"] },
+  portal_closed: { kind: "forbidden", again: "moot", params: ["organization"] },
   portal_paused: { kind: "paused", params: ["organization"] },
   proof_required: { kind: "forbidden" },
   receipt_both: { kind: "invalid", api: true },
@@ -224,6 +240,7 @@ export const refusals = {
   start_date_past: { kind: "invalid", api: true },
   subscription_exists: { kind: "conflict", cause: "input" },
   subscription_none: { kind: "conflict", cause: "input" },
+  too_many_affiliates: { kind: "invalid", params: ["max"] },
   too_many_attempts: { kind: "rate_limited", params: ["count", "seconds"] },
   too_many_guesses: { kind: "rate_limited", again: "same" },
   too_many_leads: { kind: "invalid", params: ["max"] },
@@ -245,6 +262,8 @@ export const refusals = {
   webhook_secret_unreadable: { kind: "conflict", again: "passes" },
   webhook_url_invalid: { kind: "invalid" },
   webhook_url_required: { kind: "invalid" },
+  view_limit: { kind: "conflict", params: ["max"] },
+  view_name_taken: { kind: "invalid", cause: "state" },
 } as const satisfies Record<string, Refusal>;
 
 export type ErrorCode = keyof typeof refusals;

@@ -89,6 +89,19 @@ export const jobs = {
   "mail.notification": ofOrganization("mails", { notification_id: z.uuid() }, "earlier_events"),
   /** Emails an owner that the data will be deleted. */
   "mail.deletion_warning": ofOrganization("mails", { warning_id: z.uuid() }, "deletion"),
+  /** Emails a member that the organization was closed, or opened again. */
+  "mail.closing": ofOrganization(
+    "mails",
+    {
+      user_id: z.uuid(),
+      told: z.enum(["closed", "reopened"]),
+      /** The member who did it; null for an operator. */
+      by: z.uuid().nullable(),
+      /** When; it tells one email from the next. */
+      at: z.iso.datetime(),
+    },
+    "deletion",
+  ),
 
   // Short, and only in the database.
 
@@ -111,7 +124,7 @@ export const jobs = {
   /** Every half hour: one leads.remind per organization where it is morning and a lead is due. */
   "leads.sweep": byClock("0,30 * * * *", 0),
   /** Makes the statements of an approved run as PDF files. */
-  "payout.documents": ofOrganization("runs", { run_id: z.uuid() }, "earlier_events"),
+  "payout.documents": ofOrganization("runs", { run_id: z.uuid() }, "keeping"),
   /** Issues statements that nothing is paid out, for a period without a payout run. */
   "payout.statements": ofOrganization("runs", {}),
   /** Notifies the owners of the account of an affiliate, and queues the email to the affiliate. */
@@ -139,6 +152,8 @@ export const jobs = {
   "stripe.event": ofIdentity("billing", { event_id: z.string() }),
   /** Closes the checkouts and cancels the subscriptions of a customer whose organization is deleted. */
   "stripe.end": ofIdentity("billing", { customer_id: z.string() }),
+  /** Closes the checkouts of a closed organization, and lets its subscriptions end with the paid time. */
+  "subscription.stop": ofOrganization("billing", {}, "subscription"),
   /** Reads the state of the organization's subscription from Stripe. */
   "subscription.check": ofOrganization("billing", {}, "subscription"),
 
@@ -166,11 +181,11 @@ export const jobs = {
   /** In the last nights of a month: one payout.statements per organization that has approved a payout run. */
   "payout.sweep": byClock("30 2 28-31 * *", 3),
   /** Moves the organization's new files into the bucket. */
-  "file.move": ofOrganization("runs", {}, "earlier_events"),
+  "file.move": ofOrganization("runs", {}, "keeping"),
   /** Removes the bytes of a deleted file from the bucket. */
-  "file.remove": ofOrganization("runs", { file_id: z.uuid() }, "earlier_events"),
+  "file.remove": ofOrganization("runs", { file_id: z.uuid() }, "keeping"),
   /** Deletes the organization's unused files, and compares the bucket with the database. */
-  "file.clean": ofOrganization("runs", {}, "earlier_events"),
+  "file.clean": ofOrganization("runs", {}, "keeping"),
   /** Every night: one file.clean per organization that has files. */
   "file.sweep": byClock("50 1 * * *", 3),
   /** Every night: removes old expired sessions and one-time links, and notices read long ago. */
@@ -185,6 +200,8 @@ export const jobs = {
   "retention.sweep": byClock("5 * * * *", 3),
   /** Runs the due retention step of a paused organization: warns its owners, or deletes its data. */
   "retention.check": ofOrganization("runs", {}, "deletion"),
+  /** Removes a deleted own field with its values, some records at a time. */
+  "field.purge": ofOrganization("runs", { field_id: z.uuid() }, "erasure"),
   /** Removes the name and address of an erased affiliate or member from all texts, and closes their account. */
   "person.erase": ofOrganization(
     "runs",
@@ -200,6 +217,8 @@ export const jobs = {
     },
     "erasure",
   ),
+  /** Removes the rows of a deleted lead that were kept to undo the deletion. `batch_id`: the action that deleted it. */
+  "lead.forget": ofOrganization("runs", { lead_id: z.uuid(), batch_id: z.uuid() }, "earlier_events"),
   /** Removes the contact of erased leads from all texts. */
   "lead.erase": ofOrganization(
     "runs",

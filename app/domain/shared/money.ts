@@ -162,6 +162,13 @@ export function formatMoney(amount: number, currency: string, locale: string): s
   return `${numberFormat(locale, fixed).format(decimal)}\u00a0${currency}`;
 }
 
+/** Formats a number in plain digits with a point, such as "1234.5", with the groups and decimal mark of a locale. */
+export function formatDecimal(number: string, locale: string): string {
+  const digits = number.split(".")[1]?.length ?? 0;
+  const fixed = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return numberFormat(locale, fixed).format(number as `${number}`);
+}
+
 /**
  * Converts an amount as the database returns it to minor units.
  *

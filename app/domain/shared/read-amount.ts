@@ -177,6 +177,44 @@ export function toInputValue(amount: number, currency: string, locale: string): 
   return toDecimal(amount, currency).replace(".", marksOf(locale).decimal);
 }
 
+/** Decimals and digits before them that a stored number has at most. */
+const DECIMALS_OF_NUMBER = 4;
+const DIGITS_OF_NUMBER = 12;
+
+/**
+ * Parses an entered number without a currency, such as "1.234,5" or "-0.25": grouped as an amount, at most 12 digits and
+ * 4 decimals. One mark before exactly three digits is read by the locale, and rejected without one.
+ *
+ * @returns the number in plain digits with a point, such as "1234.5"; null if malformed.
+ */
+export function parseDecimal(text: string, locale?: string): string | null {
+  const typed = split(text);
+  if (!typed || typed.names.length > 0) return null;
+  const parts = splitNumber(typed.body, locale);
+  if (!parts) return null;
+  const whole = parts.whole.replace(/^0+(?=\d)/, "") || "0";
+  const fraction = parts.fraction.replace(/0+$/, "");
+  if (whole.length > DIGITS_OF_NUMBER || fraction.length > DECIMALS_OF_NUMBER) return null;
+  const number = fraction ? `${whole}.${fraction}` : whole;
+  return typed.negative && number !== "0" ? `-${number}` : number;
+}
+
+function splitNumber(body: string, locale: string | undefined): Split | null {
+  const [, before = "", mark, after = ""] = ONE_MARK.exec(body) ?? [];
+  if (!mark) return splitAtDecimal(body, 2, locale);
+  const { group, decimal } = locale === undefined ? { group: "", decimal: "" } : marksOf(locale);
+  if (mark === group) return { whole: before + after, fraction: "" };
+  return mark === decimal ? { whole: before, fraction: after } : null;
+}
+
+/** Formats a stored number for an input field: the locale's decimal mark, no grouping. */
+export function toInputDecimal(number: string, locale: string): string {
+  const { decimal } = marksOf(locale);
+  // "1.005" would be read as grouped where the point groups, and its trailing zero keeps it a decimal elsewhere.
+  const marked = number.replace(".", decimal);
+  return ONE_MARK.test(marked) ? `${marked}0` : marked;
+}
+
 /**
  * Parses a percentage: "10", "12,5", "12.5 %", ".5". At most two decimals, no grouping, no sign. It has no upper limit;
  * that is the caller's rule.

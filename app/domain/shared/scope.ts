@@ -88,6 +88,10 @@ export interface Scope extends CommonScope {
   postponeJobs(keys: readonly string[], seconds: number): Promise<string[]>;
   /** Removes jobs that are not running from the queue, by their keys. */
   removeJobs(keys: readonly string[]): Promise<void>;
+  /** Postpones the organization's waiting jobs, except those that a closed organization runs. */
+  holdJobs(until: Date): Promise<void>;
+  /** Runs the jobs that {@link holdJobs} has postponed until this time. */
+  releaseJobs(until: Date): Promise<void>;
   /** Runs a function in a savepoint. An error rolls back only this part and is logged, and `ok` is false. */
   inSavepoint<T>(what: string, part: () => Promise<T>): Promise<{ ok: true; value: T } | { ok: false }>;
 }

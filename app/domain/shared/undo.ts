@@ -39,10 +39,12 @@ export const undoable = {
     "deal.record_customer_payment",
   ],
   leads: [
-    ...(["lead.contacted", "lead.qualified", "lead.lost"] as const),
+    ...(["lead.contacted", "lead.qualified", "lead.lost", "lead.delete"] as const),
     ...(["leads.contacted", "leads.qualified", "leads.lost", "leads.give", "leads.assign"] as const),
     "lead.step_done",
   ],
+  statuses: ["affiliates.activate", "affiliates.deactivate"],
+  terms: ["affiliates.terms"],
 } as const satisfies Record<string, readonly AuditAction[]>;
 
 export type UndoKind = keyof typeof undoable;

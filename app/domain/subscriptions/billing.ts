@@ -79,6 +79,11 @@ export interface Billing {
   /** Closes all of the customer's pages where a plan could still be paid. */
   endCheckouts(customerId: string): Promise<void>;
   /**
+   * Closes the customer's pages and collects nothing more: a subscription ends with its paid time, one that is not paid
+   * immediately. Returns the ids of those that it changed.
+   */
+  stopRenewals(customerId: string): Promise<string[]>;
+  /**
    * Closes the customer's pages, cancels all unfinished subscriptions immediately, and returns the ids of the canceled
    * ones.
    */

@@ -13,11 +13,11 @@ const OVER_FOR_MS = 3 * DAY_MS;
 
 /**
  * Notifies the owners that the trial ends soon, and that it has ended. Running it twice has no further effect. An
- * organization that has or had a subscription is not notified.
+ * organization that is closed, or has or had a subscription, is not notified.
  */
 export async function notifyTrialEnding(scope: Scope): Promise<void> {
   const facts = await scope.organization();
-  if (facts.subscriptionStatus !== null) return;
+  if (facts.subscriptionStatus !== null || facts.closedAt) return;
   const state = subscriptionState(facts, scope.now);
   const date = todayIn(facts.timeZone, facts.trialEndsAt);
   if (state.status === "trial" && state.daysLeft <= TRIAL_REMINDER_DAYS) {
@@ -35,7 +35,7 @@ export async function notifyTrialEnding(scope: Scope): Promise<void> {
 export async function notifySubscriptionOver(scope: Scope): Promise<void> {
   const facts = await scope.organization();
   const state = subscriptionState(facts, scope.now);
-  if (state.status !== "expired" || state.because === "trial") return;
+  if (state.status !== "expired" || state.because === "trial" || state.because === "closed") return;
   const { because, pausedAt, retainUntil } = state;
   if (scope.now.getTime() - pausedAt.getTime() >= OVER_FOR_MS) return;
   const about = `subscription_${because}` as const;

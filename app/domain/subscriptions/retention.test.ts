@@ -12,6 +12,7 @@ const facts: SubscriptionFacts = {
   subscriptionEndsAt: null,
   subscriptionCancels: false,
   subscriptionUnpaid: false,
+  closedAt: null,
   retainUntil: null,
 };
 /** Returns a time before or after the end of the retention period. */

@@ -17,6 +17,7 @@ const never: SubscriptionFacts = {
   subscriptionEndsAt: null,
   subscriptionCancels: false,
   subscriptionUnpaid: false,
+  closedAt: null,
   retainUntil: null,
 };
 

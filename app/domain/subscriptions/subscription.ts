@@ -50,6 +50,8 @@ export interface SubscriptionFacts {
   subscriptionUnpaid: boolean;
   /** An operator's extension of the retention period; null for none. */
   retainUntil: Date | null;
+  /** When an owner closed the organization; null while it is open. */
+  closedAt: Date | null;
 }
 
 /**
@@ -60,8 +62,11 @@ export type SubscriptionState =
   | { status: "trial"; endsAt: Date; daysLeft: number }
   | { status: "expired"; pausedAt: Date; retainUntil: Date; because: PauseReason };
 
-/** Why an organization is paused: its trial is over, or its subscription was canceled or not paid. */
-export type PauseReason = "trial" | "canceled" | "unpaid";
+/**
+ * Why an organization is paused: its trial is over, its subscription was canceled or not paid, or an owner has closed
+ * it. In a closed organization there is nothing to see either (requireOpen).
+ */
+export type PauseReason = "trial" | "canceled" | "unpaid" | "closed";
 
 /** Returns the whole days of trial left, rounded up, never below 0. */
 export function trialDaysLeft(trialEndsAt: Date, now: Date): number {
@@ -81,11 +86,15 @@ export const isPaid = {
 } satisfies Record<StripeStatus, boolean>;
 
 /**
- * Returns the state of an organization at a given time. A subscription takes precedence over the trial. It ends when
- * Stripe reports it, not when the paid period ends, so a late event locks nobody out (BIL-04).
+ * Returns the state of an organization at a given time. Closing takes precedence over a subscription, and that over the
+ * trial. A subscription ends when Stripe reports it, not when the paid period ends, so a late event locks nobody out
+ * (BIL-04).
  */
 export function subscriptionState(facts: SubscriptionFacts, now: Date): SubscriptionState {
-  const { trialEndsAt, subscriptionStatus: status, subscriptionEndsAt: endsAt } = facts;
+  const { trialEndsAt, subscriptionStatus: status, subscriptionEndsAt: endsAt, closedAt } = facts;
+  if (closedAt) {
+    return { status: "expired", pausedAt: closedAt, retainUntil: retainUntil(facts, closedAt), because: "closed" };
+  }
   if (status !== null && isPaid[status]) {
     const cancels = facts.subscriptionCancels;
     return { status: "subscribed", endsAt, cancels, isPastDue: status === "past_due" };
@@ -102,8 +111,11 @@ export function subscriptionState(facts: SubscriptionFacts, now: Date): Subscrip
 
 /** Returns the end of the retention period after a pause: 30 days, or an operator's extension. */
 function retainUntil({ retainUntil: extended }: SubscriptionFacts, pausedAt: Date): Date {
-  return later(new Date(pausedAt.getTime() + RETENTION_DAYS * DAY_MS), extended);
+  return later(closedUntil(pausedAt), extended);
 }
+
+/** Returns when the data of an organization closed at this time are deleted, unless an operator extends that. */
+export const closedUntil = (closedAt: Date): Date => new Date(closedAt.getTime() + RETENTION_DAYS * DAY_MS);
 
 const later = (one: Date, other: Date | null) => (other && other > one ? other : one);
 
@@ -128,5 +140,26 @@ export type WhilePaused =
   | "founding"
   /** Erasure of a person, which is their right. */
   | "erasure"
-  /** Deletion of the data, and the warnings before it. */
+  /** Files of what was issued, uploaded or deleted before the pause, and the data archive. */
+  | "keeping"
+  /** Closing and opening the organization, deletion of the data, and the warnings before it. */
   | "deletion";
+
+/** Which of them also allow changes in a closed organization (WORK-13): nobody works there or receives anything. */
+const allowsWhileClosed: Record<WhilePaused, boolean> = {
+  // Stripe reports what it has ended. Members subscribe after they have opened it again (requireActive).
+  subscription: true,
+  own_account: true,
+  sign_in: true,
+  looking: false,
+  ending_access: false,
+  earlier_events: false,
+  founding: true,
+  erasure: true,
+  keeping: true,
+  deletion: true,
+};
+
+/** Returns whether a reason allows jobs, and what a user does with their own account, in a closed organization. */
+export const isAllowedWhileClosed = (reason: WhilePaused | undefined): boolean =>
+  reason !== undefined && allowsWhileClosed[reason];

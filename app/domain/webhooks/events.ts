@@ -21,6 +21,8 @@ const references = {
   payment_id: id.nullable(),
   payout_id: id,
   document_id: id,
+  /** The lead that was merged into another. */
+  merged_id: id,
   /** The action (recordAction) that can be undone; the event is delayed until it no longer can. */
   batch_id: id,
 };
@@ -104,6 +106,10 @@ const parts = {
   ),
   /** The reason for losing the lead, as shown to the affiliate. */
   reason: part(z.string().nullable().describe("reason"), ["batch_id"], () => "No budget this year"),
+  /** The reason for deleting the lead, as shown to the affiliate. */
+  delete_reason: part(z.string().nullable().describe("reason"), ["batch_id"], () => "Test entry"),
+  /** The id of the lead that no longer exists. */
+  merged_lead_id: part(id, ["merged_id"], () => "00000000-0000-4000-8000-000000000005"),
   // A fixed amount is owed in the terms' currency, which may differ from the deal's. It is outside the deal, whose
   // fields are specified.
   commission_currency: part(z.string(), ["deal_id"], () => "EUR"),
@@ -130,6 +136,8 @@ export const events = {
   "deal.resumed": event("DealResumed", "deal", "commission_currency"),
   "lead.created": event("LeadCreated"),
   "lead.lost": event("LeadLost", "reason"),
+  "lead.merged": event("LeadMerged", "merged_lead_id"),
+  "lead.deleted": event("LeadDeleted", "delete_reason"),
   "payout.approved": event("PayoutApproved", "payout"),
   "payout.paid": event("PayoutPaid", "payout", "paid_on"),
   "payout.returned": event("PayoutReturned", "payout", "return_reason"),
@@ -164,6 +172,9 @@ export type EmittedEvent = {
   [E in EventName]: { event: E } & Pick<References, NeededOf<E> | RootOf<E>>;
 }[EventName];
 
+/** Events about a lead that no longer exists: only its id is left. */
+type GoneEvent = { [E in EventName]: "delete_reason" extends PartOf<E> ? E : never }[EventName];
+
 /** Events about a payout. */
 type PayoutEvent = { [E in EventName]: "payout" extends PartOf<E> ? E : never }[EventName];
 
@@ -192,15 +203,19 @@ export const partsOf = (name: EventName): readonly PartName[] => events[name].ha
 type Body<E extends EventName> = z.ZodObject<
   { event: z.ZodLiteral<E>; timestamp: z.ZodISODateTime } & {
     [P in PartOf<E>]: (typeof parts)[P]["schema"];
-  } & (E extends PayoutEvent ? typeof ofPayout : typeof ofLead)
+  } & (E extends PayoutEvent ? typeof ofPayout : E extends GoneEvent ? typeof ofGone : typeof ofLead)
 >;
 
 const affiliateSchema = z.object({ id, name: z.string() });
 /** The last fields of events about a lead or its deal, and of those about a payout. */
 const ofLead = { lead: z.object({ id, ...sent }), affiliate: affiliateSchema.nullable() };
 const ofPayout = { affiliate: affiliateSchema };
+const ofGone = { lead: z.object({ id }), affiliate: affiliateSchema.nullable() };
 
 const isOfPayout = (name: EventName): boolean => partsOf(name).includes("payout");
+
+/** Returns whether an event is about a lead that no longer exists. */
+export const isOfGone = (name: EventName): boolean => partsOf(name).includes("delete_reason");
 
 /** The body of each event, for sending, tests and documentation. */
 export const eventBodies = Object.fromEntries(
@@ -211,7 +226,7 @@ export const eventBodies = Object.fromEntries(
         event: z.literal(name),
         timestamp: happened.timestamp,
         ...Object.fromEntries(partsOf(name).map((one) => [one, parts[one].schema])),
-        ...(isOfPayout(name) ? ofPayout : ofLead),
+        ...(isOfPayout(name) ? ofPayout : isOfGone(name) ? ofGone : ofLead),
       })
       .meta({ id: events[name].record }),
   ]),
@@ -220,6 +235,7 @@ export const eventBodies = Object.fromEntries(
 /** The fields common to the bodies of events about a lead or its deal, and of those about a payout. */
 export type LeadBody = z.output<z.ZodObject<typeof ofLead>>;
 export type PayoutBody = z.output<z.ZodObject<typeof ofPayout>>;
+export type GoneBody = z.output<z.ZodObject<typeof ofGone>>;
 
 /** Returns whether events contain this field of a lead's contact. */
 export const isInEvents = (name: ContactField): boolean => name in sent;
@@ -249,6 +265,6 @@ export function testPayload(event: EventName, organization: { id: string; name: 
     phone: "+49 30 1234567",
   };
   const told = partsOf(event).map((name) => [name, parts[name].sample(timestamp.slice(0, 10))]);
-  const whose = isOfPayout(event) ? { affiliate } : { lead, affiliate };
+  const whose = isOfPayout(event) ? { affiliate } : { lead: isOfGone(event) ? { id: lead.id } : lead, affiliate };
   return JSON.stringify({ event, timestamp, ...Object.fromEntries(told), ...whose, organization, _test: true });
 }

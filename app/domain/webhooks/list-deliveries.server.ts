@@ -1,4 +1,5 @@
 import { afterCursor, inOrder, momentKey, readCursor, type Page, type PageRequest } from "../shared/page";
+import { matchingDeliveries } from "../shared/matching.server";
 import { requireStaff } from "../shared/permissions";
 import { recordId } from "../shared/fields";
 import type { Scope } from "../shared/scope";
@@ -35,16 +36,28 @@ export interface AttemptRow {
 /** Number of the latest attempts that are shown for a delivery. */
 const ATTEMPTS_SHOWN = 30;
 
-/** Returns a page of the deliveries, latest first. Throws `forbidden`. */
+/**
+ * Returns a page of the deliveries, latest first. `search` finds the newest whose body contains every word: event,
+ * company, contact, affiliate or an id. Throws `forbidden`.
+ */
 export async function listDeliveries(
   scope: Scope,
-  { status, event, ...request }: PageRequest & { status: DeliveryState | null; event: EventName | null },
+  {
+    status,
+    event,
+    search = "",
+    ...request
+  }: PageRequest & { status: DeliveryState | null; event: EventName | null; search?: string },
 ): Promise<Page<DeliveryRow>> {
   requireStaff(scope);
+  const ids = await matchingDeliveries(scope, search);
   const cursor = readCursor(request, "desc", momentKey.valid);
   const found = await scope.db.webhookDelivery.findMany({
     where: {
-      AND: [{ ...(status && { status }), ...(event && { event }) }, afterCursor(cursor, "createdAt", momentKey.value)],
+      AND: [
+        { ...(status && { status }), ...(event && { event }), ...(ids && { id: { in: ids } }) },
+        afterCursor(cursor, "createdAt", momentKey.value),
+      ],
     },
     orderBy: inOrder(cursor, "createdAt"),
     omit: { body: true },

@@ -9,8 +9,10 @@ import type { DocumentKind } from "../documents/document";
 import type { PayoutState } from "../payouts/run";
 import {
   contactInEvents,
+  isOfGone,
   partsOf,
   readEmitted,
+  type GoneBody,
   type LeadBody,
   type NeededBy,
   type PartName,
@@ -69,6 +71,11 @@ const readers: { [P in PartName]: (source: Source<P>) => Read<PartValue<P>> } = 
     // Undoing a lost lead belongs to the same action.
     return last?.batchId === batchId && last.toStatus === "lost" ? last.reason : undefined;
   },
+  delete_reason: async ({ scope, ids: { batch_id: batchId } }) => {
+    const deleted = await scope.db.deletedLead.findFirst({ where: { batchId }, select: { reason: true } });
+    return deleted ? deleted.reason : undefined;
+  },
+  merged_lead_id: ({ ids }) => ids.merged_id,
   commission_currency: ({ deal }) => deal.commissionCurrency,
   payout: ({ payout }) => ({
     id: payout.id,
@@ -120,7 +127,7 @@ const paidCommission = (paid: PaidCommission) => ({
 const decimal = (amount: bigint, currency: string) => Number(toDecimal(fromDatabase(amount), currency));
 
 /** What an event is about, and the last fields of its body. */
-type Subject = Omit<AnySource, "scope" | "ids"> & { whose: LeadBody | PayoutBody };
+type Subject = Omit<AnySource, "scope" | "ids"> & { whose: LeadBody | PayoutBody | GoneBody };
 
 /** Reads what an event is about; null if it no longer exists. */
 async function readSubject(scope: Scope, ids: ReturnType<typeof readEmitted>): Promise<Subject | null> {
@@ -136,9 +143,17 @@ async function readSubject(scope: Scope, ids: ReturnType<typeof readEmitted>): P
   if (ids.deal_id && !deal) return null;
   const where = { id: deal?.leadId ?? ids.lead_id };
   const lead = await scope.db.lead.findFirst({ where, include: { affiliate: true } });
-  if (!lead) return null;
+  if (!lead) return isOfGone(ids.event) ? readGone(scope, ids.lead_id) : null;
   const affiliate = lead.affiliate && named(lead.affiliate);
   return { lead, deal, payout: null, whose: { lead: { id: lead.id, ...contactInEvents(lead) }, affiliate } };
+}
+
+/** Of a deleted lead only the id is left; null if it was restored. */
+async function readGone(scope: Scope, id: string): Promise<Subject | null> {
+  const deleted = await scope.db.deletedLead.findFirst({ where: { id }, include: { affiliate: true } });
+  if (!deleted) return null;
+  const affiliate = deleted.affiliate && named(deleted.affiliate);
+  return { lead: null, deal: null, payout: null, whose: { lead: { id }, affiliate } };
 }
 
 const named = ({ id, name }: Affiliate) => ({ id, name });

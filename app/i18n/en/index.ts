@@ -6,19 +6,14 @@ import deals from "./deals.json";
 import errors from "./errors.json";
 import exportTexts from "./exports.json";
 import factor from "./factor.json";
-import imports from "./imports.json";
 import leads from "./leads.json";
 import notices from "./notices.json";
-import members from "./members.json";
-import payouts from "./payouts.json";
-import portal from "./portal.json";
-import settings from "./settings.json";
 import setup from "./setup.json";
 import shell from "./shell.json";
 import site from "./site.json";
 import terms from "./terms.json";
 import transactions from "./transactions.json";
-import webhooks from "./webhooks.json";
+import views from "./views.json";
 
 /** Texts of the pages. Texts of emails are in mail.json, which browsers do not need. */
 export default {
@@ -30,17 +25,12 @@ export default {
   errors,
   exports: exportTexts,
   factor,
-  imports,
   leads,
   notices,
-  members,
-  payouts,
-  portal,
-  settings,
   setup,
   shell,
   site,
   terms,
   transactions,
-  webhooks,
+  views,
 };

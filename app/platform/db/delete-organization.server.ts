@@ -73,9 +73,9 @@ async function begin(owner: pg.Pool, orgId: string, now: Date): Promise<boolean>
     const locked = await lockFacts(client, orgId);
     if (!locked || retentionStep(locked.facts, locked.warnings, now).step !== "delete") return false;
     await client.query(
-      `insert into public.deleted_organization (id, reason, begun_at) values ($1, 'retention', $2)
+      `insert into public.deleted_organization (id, reason, begun_at) values ($1, $3, $2)
        on conflict (id) do nothing`,
-      [orgId, now],
+      [orgId, now, locked.facts.closedAt ? "closed" : "retention"],
     );
     // Stripe must not charge a deleted organization. The delay of 10 minutes covers a checkout that was just opened.
     await client.query(

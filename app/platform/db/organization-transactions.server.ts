@@ -3,18 +3,25 @@ import type { RawSql, TenantDb } from "~/domain/shared/db";
 import { DomainError } from "~/domain/shared/errors";
 import { isIdentityJob } from "~/domain/shared/jobs";
 import type { Actor, OrganizationFacts, Scope } from "~/domain/shared/scope";
-import { requireActive } from "~/domain/subscriptions/require-active.server";
+import { requireActive, requireOpen } from "~/domain/subscriptions/require-active.server";
 import type { WhilePaused } from "~/domain/subscriptions/subscription";
 import { log } from "~/platform/log.server";
 import { beginOf, separateBegin, uuid } from "./begin.server";
 import type { Connection } from "./connection.server";
 import { fairConnections } from "./fair-connections.server";
-import { removeJobs, enqueue, enqueueAll, enqueueIdentity, postponeJobs } from "./queue.server";
+import { removeJobs, enqueue, enqueueAll, enqueueIdentity, holdJobs, postponeJobs, releaseJobs } from "./queue.server";
 import { rawRows, rawSql } from "./raw-sql.server";
 import { ofOrganization, withRaw } from "./tenant-db.server";
 import { inTransaction, type Transaction } from "./transaction.server";
 
 type Use<T> = (scope: Scope) => Promise<T>;
+
+interface Reading {
+  /** Max duration of each statement, if shorter than the transaction. */
+  statementMs?: number;
+  /** Allows a closed organization: for what its members still see of it. */
+  whileClosed?: boolean;
+}
 
 /** Opens transactions inside one organization. */
 export function organizationTransactions(connection: Connection) {
@@ -34,11 +41,19 @@ export function organizationTransactions(connection: Connection) {
 
   /**
    * Opens a read-only transaction. Postgres denies every write, including queued jobs, so paused organizations are
-   * allowed.
-   * @param statementMs max duration of each statement, if shorter than the transaction
+   * allowed. Throws what `use` and, unless a closed organization may be read, `requireOpen` throw.
    */
-  async function readOrg<T>(orgId: string, actor: Actor, use: Use<T>, statementMs?: number): Promise<T> {
-    return inOrganization(orgId, actor, true, use, statementMs);
+  async function readOrg<T>(
+    orgId: string,
+    actor: Actor,
+    use: Use<T>,
+    { statementMs, whileClosed = false }: Reading = {},
+  ): Promise<T> {
+    const checked: Use<T> = async (scope) => {
+      await requireOpen(scope);
+      return use(scope);
+    };
+    return inOrganization(orgId, actor, true, whileClosed ? use : checked, statementMs);
   }
 
   async function inOrganization<T>(
@@ -102,6 +117,8 @@ function openScope({ now, seal, bankData }: Connection, { transaction, tx, orgId
     enqueueAll: (job, payloads, options) => enqueueAll(tx, job, payloads, options),
     postponeJobs: (keys, seconds) => postponeJobs(tx, keys, seconds),
     removeJobs: (keys) => removeJobs(tx, keys),
+    holdJobs: (until) => holdJobs(tx, until),
+    releaseJobs: (until) => releaseJobs(tx, until),
     inSavepoint: inSavepoints(transaction, orgId),
   };
 }
@@ -159,6 +176,6 @@ const factsOf = (orgId: string): string => `
            subscription_status as "subscriptionStatus", subscription_ends_at as "subscriptionEndsAt",
            subscription_cancels as "subscriptionCancels", subscription_interval as "subscriptionInterval",
            subscription_checked_at as "subscriptionCheckedAt", subscriptions_paid as "subscriptionsPaid",
-           subscription_unpaid as "subscriptionUnpaid", kept_until as "retainUntil", reply_to as "replyTo", mail_budget as "mailBudget", allows_contact as "allowsContact",
+           subscription_unpaid as "subscriptionUnpaid", kept_until as "retainUntil", closed_at as "closedAt", reply_to as "replyTo", mail_budget as "mailBudget", allows_contact as "allowsContact",
            created_at as "createdAt"
     from organization where org_id = '${uuid(orgId)}'`;

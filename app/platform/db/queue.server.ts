@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import type { RawSql } from "~/domain/shared/db";
-import { JOB_ATTEMPTS, jobs, type JobName } from "~/domain/shared/jobs";
+import { JOB_ATTEMPTS, jobs, jobsBy, type JobName } from "~/domain/shared/jobs";
 import type { EnqueueOptions } from "~/domain/shared/scope";
+import { isAllowedWhileClosed } from "~/domain/subscriptions/subscription";
 
 // Access to the job queue for the runtime role, through database functions.
 
@@ -44,6 +45,19 @@ export async function postponeJobs(
   const held = await db.$queryPrepared<{ key: string }[]>`
     select key from app.hold_jobs(${keys}::text[], ${seconds}::int) key`;
   return held.map(({ key }) => key);
+}
+
+/** Jobs that a closed organization does not run. */
+const heldJobs = jobsBy("organization").filter((name) => !isAllowedWhileClosed(jobs[name].whilePaused));
+
+/** Postpones the organization's waiting jobs, except those that a closed organization runs. */
+export async function holdJobs(db: RawDb, until: Date): Promise<void> {
+  await db.$queryRaw`select 1 from app.hold_organization_jobs(${heldJobs}::text[], ${until}::timestamptz)`;
+}
+
+/** Runs the jobs that were postponed until this time. */
+export async function releaseJobs(db: RawDb, until: Date): Promise<void> {
+  await db.$queryRaw`select 1 from app.release_organization_jobs(${until}::timestamptz)`;
 }
 
 /** Removes jobs that are not running from the queue. */

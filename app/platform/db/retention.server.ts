@@ -14,7 +14,7 @@ export interface Due {
 
 const FACTS = `org_id as "orgId", name, trial_ends_at as "trialEndsAt", subscription_status as "subscriptionStatus",
   subscription_ends_at as "subscriptionEndsAt", subscription_cancels as "subscriptionCancels", kept_until as "retainUntil",
-  subscription_unpaid as "subscriptionUnpaid",
+  subscription_unpaid as "subscriptionUnpaid", closed_at as "closedAt",
   subscriptions_paid as "subscriptionsPaid"`;
 
 export type StoredFacts = SubscriptionFacts & { orgId: string; name: string; subscriptionsPaid: number };
@@ -35,8 +35,10 @@ export async function dueRetention(owner: pg.Pool, now: Date, orgId?: string): P
   const earliest = new Date(now.getTime() - (RETENTION_DAYS - 8) * DAY_MS);
   const { rows: found } = await owner.query<StoredFacts>(
     `select ${FACTS} from public.organization
-     where ($1::uuid is null or org_id = $1) and trial_ends_at < $2
-       and (subscription_status is null or subscription_status not in ('active', 'trialing', 'past_due'))
+     where ($1::uuid is null or org_id = $1) and (
+       closed_at < $2
+       or closed_at is null and trial_ends_at < $2
+       and (subscription_status is null or subscription_status not in ('active', 'trialing', 'past_due')))
      order by trial_ends_at, org_id`,
     [orgId ?? null, earliest],
   );

@@ -8,11 +8,11 @@ const ROLLBACK_MS = 5_000;
 
 /** The connection of one open transaction. */
 export interface Transaction {
-  /** Runs one statement. Throws if the transaction has ended. */
+  /** Runs one statement, after the earlier ones. Throws if the transaction has ended. */
   query(statement: pg.QueryConfig): Promise<pg.QueryResult>;
   /**
-   * Runs one statement and calls `each` with every row as it arrives, without storing any. An error of `each` is thrown
-   * after the last row.
+   * Runs one statement, after the earlier ones, and calls `each` with every row as it arrives, without storing any. An
+   * error of `each` is thrown after the last row.
    */
   each(statement: pg.QueryConfig, each: (row: never) => void): Promise<void>;
   /** Resolves when the transaction has ended, successfully or not. */
@@ -52,15 +52,15 @@ export async function inTransaction<T>(
   };
   let end = () => {};
   const ended = new Promise<void>((resolve) => (end = resolve));
+  const inTurn = openQueue();
+  const whileOpen = <R>(run: () => Promise<R>): Promise<R> =>
+    inTurn(() => {
+      if (!open) throw new Error("The transaction of this scope has ended");
+      return noted(run());
+    });
   const transaction: Transaction = {
-    query: async (statement) => {
-      if (!open) throw new Error("The transaction of this scope has ended");
-      return noted(client.query(statement));
-    },
-    each: async (statement, each) => {
-      if (!open) throw new Error("The transaction of this scope has ended");
-      return noted(eachRow(client, statement, each));
-    },
+    query: (statement) => whileOpen(() => client.query(statement)),
+    each: (statement, each) => whileOpen(() => eachRow(client, statement, each)),
     ended,
   };
   const close = () => {
@@ -73,18 +73,33 @@ export async function inTransaction<T>(
       // Several statements return an array of results; a single statement returns one.
       for (const message of messages) begun = [await noted(client.query(message))].flat();
       const used = await use(transaction, begun).finally(close);
-      await noted(commit(client));
+      await inTurn(() => noted(commit(client)));
       return used;
     });
     client.release();
     return value;
   } catch (error) {
     close();
-    await giveBack(client, error, Math.min(timeoutMs, ROLLBACK_MS));
+    await giveBack(client, error, { inTurn, withinMs: Math.min(timeoutMs, ROLLBACK_MS) });
     if (met !== undefined) throwOutage(met);
     if (error instanceof TransactionTimeout) throwOutage(error);
     throw error;
   }
+}
+
+type Queue = <R>(run: () => Promise<R>) => Promise<R>;
+
+/**
+ * Returns a function that runs the statements of a connection one after the other: Prisma loads several relations at
+ * once, and pg will reject a statement while another one runs.
+ */
+function openQueue(): Queue {
+  let last: Promise<unknown> = Promise.resolve();
+  return (run) => {
+    const mine = last.then(run);
+    last = mine.catch(() => {});
+    return mine;
+  };
 }
 
 function eachRow(client: pg.PoolClient, statement: pg.QueryConfig, each: (row: never) => void): Promise<void> {
@@ -127,10 +142,14 @@ async function commit(client: pg.PoolClient): Promise<void> {
 }
 
 /** Rolls back. Closes the connection if its state is unknown afterwards. */
-async function giveBack(client: pg.PoolClient, error: unknown, withinMs: number): Promise<void> {
+async function giveBack(
+  client: pg.PoolClient,
+  error: unknown,
+  { inTurn, withinMs }: { inTurn: Queue; withinMs: number },
+): Promise<void> {
   if (error instanceof TransactionTimeout) return client.release(error);
   try {
-    await within(withinMs, () => client.query("rollback"));
+    await within(withinMs, () => inTurn(() => client.query("rollback")));
     client.release();
   } catch (failure) {
     client.release(failure as Error);

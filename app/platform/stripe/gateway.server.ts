@@ -106,6 +106,20 @@ export function stripeBilling({ secretKey, webhookSecret, prices, links, fetch }
       await expire(stripe, await openSessions(stripe, customerId));
     },
 
+    async stopRenewals(customerId) {
+      const data = await subscriptionsOf(stripe, customerId);
+      if (!data) return [];
+      await expire(stripe, await openSessions(stripe, customerId));
+      const renewed = data.filter(({ ended_at, cancel_at }) => ended_at === null && cancel_at === null);
+      for (const { id, status } of renewed) {
+        const isPaidFor = status === "active" || status === "trialing";
+        await (
+          isPaidFor ? stripe.subscriptions.update(id, { cancel_at_period_end: true }) : stripe.subscriptions.cancel(id)
+        ).catch(unlessEnded);
+      }
+      return renewed.map(({ id }) => id);
+    },
+
     async endAll(customerId) {
       const data = await subscriptionsOf(stripe, customerId);
       // Stripe has already ended everything of a deleted customer.

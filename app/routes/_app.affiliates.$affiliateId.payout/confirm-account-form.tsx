@@ -12,6 +12,7 @@ import { TextField } from "~/components/forms/text-field";
 import { staffPayeeIntents } from "~/components/payouts/payee-intents";
 import { confirmAccountSchema } from "~/domain/payouts/payee.schema";
 import type { Proofs } from "~/server/prove.server";
+import "~/components/payouts/payee-texts";
 
 type ConfirmAccountFormProps = { id: string; proofs: Proofs | null; lastResult: FormReply | undefined };
 

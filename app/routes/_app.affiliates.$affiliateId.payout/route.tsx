@@ -29,6 +29,7 @@ import { countryOptions } from "~/server/country-options.server";
 import { requestLanguage, translator } from "~/server/request-language.server";
 import { askViesForStaff, shownVatCheck } from "~/server/vat-checks.server";
 import { ConfirmAccountForm } from "./confirm-account-form";
+import "~/components/payouts/payee-texts";
 
 export async function loader(args: LoaderFunctionArgs) {
   const t = await translator(args.request);

@@ -1,48 +1,54 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { z } from "zod";
+import { useAffiliateName } from "~/browser/namesakes";
+import { pageTitle } from "~/browser/page-title";
+import { SkippedList } from "~/components/affiliates/skipped-list";
 import { FormActions } from "~/components/forms/form-actions";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { useAffiliateName } from "~/browser/namesakes";
 import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
+import { chosenAffiliates } from "~/domain/affiliates/affiliate-batch";
 import { inviteAll, MAX_INVITED, readUninvited } from "~/domain/affiliates/invite-all.server";
-import { errorText } from "~/i18n/error-text";
-import { translator } from "~/server/request-language.server";
-import { affiliateList } from "~/paths/affiliate-view";
-import { pageTitle } from "~/browser/page-title";
+import { affiliateList, chosenParams } from "~/paths/affiliate-view";
 import { runAction } from "~/server/action.server";
-import { reasonOf } from "~/server/form-reply.server";
+import { chosenIds, MAX_SENT } from "~/server/affiliate-batches.server";
+import { invitedToast } from "~/server/invited-toast.server";
+import { previewInvitation } from "~/server/invitation-preview.server";
 import { staffScope } from "~/server/open-scope.server";
+import { requestLanguage, translator } from "~/server/request-language.server";
+
+/** The selected affiliates; without any, all who can be invited. */
+const inviteSchema = z
+  .object({ affiliate_id: chosenAffiliates.optional() })
+  .transform((input) => ({ ids: input.affiliate_id ?? null }));
 
 export async function loader(args: LoaderFunctionArgs) {
   const t = await translator(args.request);
-  return {
-    title: t("affiliates:invite_all.title"),
-    most: MAX_INVITED,
-    ...(await staffScope(args, readUninvited)),
-  };
+  const params = new URL(args.request.url).searchParams;
+  const { organization, ...found } = await staffScope(args, async (scope) => ({
+    ...(await readUninvited(scope, await chosenIds(scope, params))),
+    organization: (await scope.organization()).name,
+  }));
+  const mail = await previewInvitation(await requestLanguage(args.request), organization);
+  return { title: t("affiliates:invite_all.title"), most: MAX_INVITED, mail, ...found };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const to = affiliateList(new URL(args.request.url).search);
   return runAction(args, {
     who: "member",
-    run: async (_, { inScope, t }) => {
-      const { affiliates } = await inScope(readUninvited);
-      const { sent, stopped } = await inviteAll(
+    repeated: { affiliate_id: MAX_SENT },
+    schema: inviteSchema,
+    run: async ({ ids }, { inScope, t }) => {
+      const found = await inScope((scope) => readUninvited(scope, ids));
+      const result = await inviteAll(
         inScope,
-        affiliates.map(({ id }) => id),
+        found.affiliates.map(({ id }) => id),
       );
-      if (stopped && sent === 0) throw stopped;
-      return {
-        to,
-        toast: {
-          tone: stopped ? "warning" : sent > 0 ? "success" : "info",
-          title: sent > 0 ? t("affiliates:invite_all.sent", { count: sent }) : t("affiliates:invite_all.nobody"),
-          ...(stopped && { description: errorText(t, `errors:${reasonOf(stopped)}`) }),
-        },
-      };
+      if (result.stopped && result.sent === 0) throw result.stopped;
+      return { to, toast: invitedToast(found, result, t) };
     },
   });
 }
@@ -53,24 +59,29 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
-/** Asks for confirmation before inviting every affiliate without a valid invitation: names them, and shows how many. */
+/**
+ * Asks for confirmation before inviting several affiliates: names them, how many there are, and shows the email. Those
+ * selected in the list, or every affiliate without a valid invitation.
+ */
 export default function InviteAll() {
-  const { title, affiliates, count, most } = useLoaderData<typeof loader>();
-  const { t } = useTranslation("affiliates");
+  const { title, affiliates, count, most, mail, skipped } = useLoaderData<typeof loader>();
+  const { t } = useTranslation(["affiliates", "batches"]);
   const { search } = useAddress();
   const affiliateName = useAffiliateName();
   const closeTo = affiliateList(search);
-  const text =
-    count === 0
-      ? t("invite_all.nobody")
-      : count > affiliates.length
-        ? t("invite_all.text_most", { count, most })
-        : t("invite_all.text", { count });
+  const { ids, all } = chosenParams(new URLSearchParams(search));
+  const isChosen = all || ids.length > 0;
+  const text = () => {
+    if (count === 0) return isChosen ? t("batches:invite.nobody") : t("invite_all.nobody");
+    if (count > affiliates.length) return t("invite_all.text_most", { count, most });
+    return isChosen ? t("batches:invite.text", { count }) : t("invite_all.text", { count });
+  };
   return (
-    <RouteDialog title={title} description={text} closeTo={closeTo} size="sm">
+    <RouteDialog title={title} description={text()} closeTo={closeTo} size="sm">
       <DialogForm className="grid gap-4">
+        {isChosen && affiliates.map(({ id }) => <input key={id} type="hidden" name="affiliate_id" value={id} />)}
         {affiliates.length > 0 && (
-          <ul className="max-h-[40dvh] divide-y overflow-y-auto border-y" tabIndex={0} aria-label={title}>
+          <ul className="max-h-[30dvh] divide-y overflow-y-auto border-y" tabIndex={0} aria-label={title}>
             {affiliates.map(({ id, name, email }) => (
               <li key={id} className="py-2 wrap-anywhere">
                 {affiliateName(id, name)}
@@ -78,6 +89,21 @@ export default function InviteAll() {
               </li>
             ))}
           </ul>
+        )}
+        <SkippedList title={t("batches:invite.skipped", { count: skipped.length })} skipped={skipped} />
+        {affiliates.length > 0 && (
+          <section aria-labelledby="invitation-mail" className="rounded-md border px-4 py-3 wrap-anywhere">
+            <h3 id="invitation-mail" className="text-xs text-muted">
+              {t("batches:invite.mail")}
+            </h3>
+            <p className="font-medium">{mail.subject}</p>
+            {mail.paragraphs.map((paragraph) => (
+              <p key={paragraph} className="mt-2">
+                {paragraph}
+              </p>
+            ))}
+            <p className="mt-3 text-xs text-muted">{t("batches:invite.mail_language")}</p>
+          </section>
         )}
         <FormActions>
           <DialogCancel to={closeTo} />

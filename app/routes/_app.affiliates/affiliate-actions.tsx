@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { RowUndo } from "~/components/toast/row-undo";
 import { RowActionLink, RowActions } from "~/components/ui/row-actions";
 import { useAddress } from "~/components/ui/use-address";
 import { paths } from "~/paths/paths";
@@ -15,10 +16,20 @@ export function AffiliateActions({ affiliate: { id, name } }: { affiliate: { id:
   const { t } = useTranslation("affiliates");
   const { search } = useAddress();
   return (
-    <RowActions id={id} label={t("action.menu", { name })}>
-      {actions.map(({ to, label, ...look }) => (
-        <RowActionLink key={to} dialog to={paths.affiliateDialog(id, to, search)} text={t(label)} of={name} {...look} />
-      ))}
-    </RowActions>
+    <>
+      <RowUndo id={id} name={name} />
+      <RowActions id={id} label={t("action.menu", { name })}>
+        {actions.map(({ to, label, ...look }) => (
+          <RowActionLink
+            key={to}
+            dialog
+            to={paths.affiliateDialog(id, to, search)}
+            text={t(label)}
+            of={name}
+            {...look}
+          />
+        ))}
+      </RowActions>
+    </>
   );
 }

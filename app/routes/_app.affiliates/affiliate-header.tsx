@@ -13,6 +13,7 @@ import { affiliateList, dialogOnPage } from "~/paths/affiliate-view";
 import { paths, type AffiliateDialog } from "~/paths/paths";
 import type { PageProps } from "./page-props";
 import { AffiliateStatusBadge } from "./affiliate-status-badge";
+import "~/components/payouts/payee-texts";
 
 /** Name, address, status and actions of the affiliate. */
 export function AffiliateHeader({ page: { affiliate, timeZone } }: PageProps) {

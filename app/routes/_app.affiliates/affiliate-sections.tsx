@@ -1,4 +1,7 @@
 import { useTranslation } from "react-i18next";
+import { besideBar } from "~/components/selection/selection-line";
+import { useSelection } from "~/components/selection/use-selection";
+import { useFlash } from "~/components/toast/flash-context";
 import { Icon } from "~/components/ui/icon";
 import { PageLinks } from "~/components/ui/page-links";
 import { DialogLink } from "~/components/ui/route-dialog";
@@ -9,8 +12,10 @@ import { sections, type AffiliateStatus } from "~/domain/affiliates/affiliate";
 import type { AffiliateRow } from "~/domain/affiliates/list-affiliates.server";
 import type { Page } from "~/domain/shared/page";
 import { AffiliateActions } from "./affiliate-actions";
+import { BATCH_FORM, BatchBar } from "./batch-bar";
 import { ListSkeleton } from "./list-skeleton";
 import { NoneFound } from "./none";
+import { chosenParams } from "~/paths/affiliate-view";
 import { paths } from "~/paths/paths";
 import { useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
@@ -24,8 +29,11 @@ export type AffiliateSectionsProps = {
 
 /** A page of the list under the headings of its sections. */
 export function AffiliateSections({ list, asked, columns }: AffiliateSectionsProps) {
-  const { t } = useTranslation("affiliates");
+  const { t } = useTranslation(["affiliates", "batches"]);
   const { search } = useAddress();
+  // The address of a dialog contains the ids of the affiliates selected for it.
+  const sent = chosenParams(new URLSearchParams(useLocation().search)).ids;
+  const selection = useSelection(list.rows, sent, useFlash()?.id);
   const rowsOf = (section: AffiliateStatus) => list.rows.filter(({ status }) => status === section);
   const filtered = asked.search !== "" || asked.status !== "";
   // Without a search the two main sections are shown even if they are empty.
@@ -37,40 +45,55 @@ export function AffiliateSections({ list, asked, columns }: AffiliateSectionsPro
   if (useFiltering()) return <ListSkeleton sections={shown.map((section) => rowsOf(section).length)} />;
   const found = sections.reduce((sum, section) => sum + list.counts[section], 0);
   return (
-    <div className="space-y-6">
-      {shown.map((section) => (
-        <section key={section} aria-labelledby={`section-${section}`} className="space-y-1">
-          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-            <h2 id={`section-${section}`} className="flex items-center gap-2 font-semibold">
-              {t(`section.${section}`)}
-              <span className="rounded-full bg-sunken px-2 text-xs leading-5 font-medium text-muted tabular-nums">
-                {list.counts[section]}
-              </span>
-            </h2>
-            {section === "invited" && list.uninvited > 0 && (
-              <DialogLink size="sm" to={paths.inviteAffiliates(search)} prefetch="intent">
-                <Icon name="send" />
-                {t("invite_all.open")}
-              </DialogLink>
+    <div className="group/list space-y-6">
+      <div className={`space-y-6 ${besideBar}`}>
+        {shown.map((section) => (
+          <section key={section} aria-labelledby={`section-${section}`} className="space-y-1">
+            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+              <h2 id={`section-${section}`} className="flex items-center gap-2 font-semibold">
+                {t(`section.${section}`)}
+                <span className="rounded-full bg-sunken px-2 text-xs leading-5 font-medium text-muted tabular-nums">
+                  {list.counts[section]}
+                </span>
+              </h2>
+              {section === "invited" && list.uninvited > 0 && (
+                <DialogLink size="sm" to={paths.inviteAffiliates(search)} prefetch="intent">
+                  <Icon name="send" />
+                  {t("invite_all.open")}
+                </DialogLink>
+              )}
+            </div>
+            {rowsOf(section).length > 0 ? (
+              <Table
+                name="affiliates"
+                caption={t(`section.${section}`)}
+                columns={columns}
+                rows={rowsOf(section)}
+                rowKey={({ id }) => id}
+                rowHref={({ id }) => paths.affiliate(id, search)}
+                choice={{
+                  selection: {
+                    ...selection,
+                    wholePage: rowsOf(section).every(({ id }) => selection.has(id)),
+                    choosePage: (on) => selection.chooseSome(rowsOf(section), on),
+                  },
+                  form: BATCH_FORM,
+                  label: t("batches:affiliates.select"),
+                  pageLabel: `${t("batches:affiliates.page")}: ${t(`section.${section}`)}`,
+                  boxOf: ({ id, name }) => ({ name: "affiliate_id", value: id, of: name }),
+                }}
+                isMain={section === shown[0]}
+                rowActions={(affiliate) => <AffiliateActions affiliate={affiliate} />}
+                sortedAbove
+              />
+            ) : (
+              <p className="rounded-lg border bg-surface px-4 py-3 text-muted">{t(`section_empty.${section}`)}</p>
             )}
-          </div>
-          {rowsOf(section).length > 0 ? (
-            <Table
-              caption={t(`section.${section}`)}
-              columns={columns}
-              rows={rowsOf(section)}
-              rowKey={({ id }) => id}
-              rowHref={({ id }) => paths.affiliate(id, search)}
-              isMain={section === shown[0]}
-              rowActions={(affiliate) => <AffiliateActions affiliate={affiliate} />}
-              sortedAbove
-            />
-          ) : (
-            <p className="rounded-lg border bg-surface px-4 py-3 text-muted">{t(`section_empty.${section}`)}</p>
-          )}
-        </section>
-      ))}
-      {shown.length === 0 && <NoneFound />}
+          </section>
+        ))}
+        {shown.length === 0 && <NoneFound />}
+      </div>
+      {list.rows.length > 0 && <BatchBar selection={selection} total={found} />}
       <PageLinks page={list} total={{ count: found }} path={paths.affiliates()} />
     </div>
   );

@@ -6,6 +6,7 @@ import { DialogLink } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
 import { dialogOnPage } from "~/paths/affiliate-view";
 import type { PageProps } from "./page-props";
+import "~/components/payouts/payee-texts";
 
 /** How the affiliate is paid, and what is missing for it (PAY-01). */
 export function PagePayout({ page: { affiliate, payee, timeZone } }: PageProps) {

@@ -1,5 +1,5 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Outlet, useLoaderData, Await } from "@remix-run/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Outlet, useLoaderData, Await, type ClientActionFunctionArgs } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "~/components/ui/icon";
 import { translator } from "~/server/request-language.server";
@@ -12,6 +12,7 @@ import { paths } from "~/paths/paths";
 import { Suspense } from "react";
 import { ExportList } from "~/components/exports/export-list";
 import { ImportLink } from "~/components/imports/import-link";
+import { ViewsMenu } from "~/components/lists/views-menu";
 import { PageHeader } from "~/components/ui/page-header";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { fitClass } from "~/components/ui/table-fit";
@@ -28,6 +29,11 @@ import { ClearFilters, ListToolbar } from "~/components/ui/list-toolbar";
 import { Select } from "~/components/ui/select";
 import { sections } from "~/domain/affiliates/affiliate";
 import { invitationStates } from "~/domain/affiliates/invitation";
+import { sendForm } from "~/browser/client-actions";
+import { UnchangedPanel } from "~/components/toast/unchanged-panel";
+import { runAction } from "~/server/action.server";
+import { MAX_SENT, setSeveral } from "~/server/affiliate-batches.server";
+import { affiliateIntents } from "./intents";
 
 /** Loads the list, or the page of an affiliate: a dialog is shown above the one it was opened on. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -35,6 +41,23 @@ export async function loader(args: LoaderFunctionArgs) {
   if (args.params["affiliateId"] && showsPage(new URL(args.request.url)))
     return { title, page: await loadPage(args), list: null };
   return { title, page: null, list: await loadList(args) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const url = new URL(args.request.url);
+  return runAction(args, {
+    who: "member",
+    repeated: { affiliate_id: MAX_SENT },
+    of: affiliateIntents,
+    intents: {
+      "activate-several": setSeveral(url, "active"),
+      "deactivate-several": setSeveral(url, "inactive"),
+    },
+  });
+}
+
+export async function clientAction(args: ClientActionFunctionArgs) {
+  return sendForm(args, affiliateIntents);
 }
 
 export { shouldRevalidate } from "~/browser/should-revalidate";
@@ -67,6 +90,7 @@ function AffiliateList({ loaded }: { loaded: LoadedList }) {
     <>
       <PageHeader
         title={t("title")}
+        views={<ViewsMenu list="affiliates" />}
         subtitle={t("subtitle")}
         actions={
           <>
@@ -82,6 +106,7 @@ function AffiliateList({ loaded }: { loaded: LoadedList }) {
       {any ? (
         <>
           <FilterForm search={asked.search} status={asked.status} />
+          <UnchangedPanel />
           {/* Outside the part that the skeleton replaces, so that the sort control keeps the focus. */}
           <div className={fitClass.some}>
             <TableSort columns={columns} />

@@ -103,6 +103,7 @@ function ChoiceTable({ page, count, columns, lastResult, form, rowActions, mayCh
       {/* The bar at the bottom must not cover the focused element. */}
       <div className={besideBar}>
         <Table
+          name="commissions"
           caption={t("title")}
           rows={page.rows}
           rowKey={(row) => row.id}

@@ -1,5 +1,6 @@
 import { dueOfAffiliates } from "~/domain/commissions/due-by-affiliate.server";
 import { listPayments } from "~/domain/commissions/list-payments.server";
+import { groupByAffiliate } from "~/domain/commissions/group-by-affiliate.server";
 import { MAX_NAMED } from "~/domain/commissions/commission";
 import { paymentTotals, totalPayments } from "~/domain/commissions/total-payments.server";
 import { runQueries } from "~/domain/shared/query-together.server";
@@ -11,8 +12,11 @@ import type { RequestContext } from "~/server/session.server";
 export async function loadPayments(args: RequestContext) {
   const { searchParams } = new URL(args.request.url);
   return staffScope(args, async (scope) => {
-    const { tab, filter, affiliates, deal, period, order } = await paymentListParams(scope, searchParams);
-    const whole = tab === "due" && !filter.affiliateId && !filter.dealId && !filter.kind && !period;
+    const { tab, filter, affiliates, deal, period, order, search, cut, isGrouped } = await paymentListParams(
+      scope,
+      searchParams,
+    );
+    const whole = tab === "due" && !filter.affiliateId && !filter.dealId && !filter.kind && !period && !search;
     const today = await scope.today();
     const { totals, dueBy } = whole
       ? await runQueries(scope, {
@@ -22,9 +26,13 @@ export async function loadPayments(args: RequestContext) {
       : { totals: await totalPayments(scope, filter), dueBy: null };
     const { due, waiting, planned, paid } = totals;
     const page = await listPayments(scope, tab, { cursor: searchParams.get("cursor"), order, ...filter });
-    const done = tab === "due" && due.count === 0 && planned.count > 0;
+    const done = tab === "due" && !search && due.count === 0 && planned.count > 0;
+    const groups = isGrouped && !deal ? await groupByAffiliate(scope, { ...filter, tab }) : null;
     return {
       tab,
+      search,
+      cut,
+      groups,
       order,
       affiliates,
       deal,

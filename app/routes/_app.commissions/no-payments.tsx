@@ -18,12 +18,13 @@ type NoPaymentsProps = {
   kind: CommissionKind | null;
   period: object | null;
   deal: object | null;
+  search: string;
   /** Due date of the next planned payment. */
   next: Day | null;
 };
 
 /** Replaces an empty list of payments: says why there are none and what to do next. */
-export function NoPayments({ tab, counts, affiliate, kind, period, deal, next }: NoPaymentsProps) {
+export function NoPayments({ tab, counts, affiliate, kind, period, deal, search: words, next }: NoPaymentsProps) {
   const { t } = useTranslation(["commissions", "transactions", "common"]);
   const { search } = useAddress();
   const format = useFormat();
@@ -51,12 +52,15 @@ export function NoPayments({ tab, counts, affiliate, kind, period, deal, next }:
       </EmptyState>
     );
   }
-  if (kind || affiliate !== null || period) {
+  if (kind || affiliate !== null || period || words) {
     return (
       <EmptyState
         icon="file-search"
-        title={kind || period ? t("transactions:no_match.title") : t("no_match.title", { name: affiliate })}
-        action={link({ affiliate: null, kind: null, period: null, from: null, to: null }, t("common:clear_filters"))}
+        title={kind || period || words ? t("transactions:no_match.title") : t("no_match.title", { name: affiliate })}
+        action={link(
+          { q: null, affiliate: null, kind: null, period: null, from: null, to: null },
+          t("common:clear_filters"),
+        )}
       >
         {kind || period ? t("transactions:no_match.text") : t(`no_match.${tab}`)}
       </EmptyState>

@@ -61,6 +61,7 @@ export function PaymentTable({ page, count, tab, columns }: PaymentTableProps) {
     <div className="space-y-4">
       <MarkPaidForms rows={page.rows} />
       <Table
+        name="commissions"
         caption={t("title")}
         rows={page.rows}
         rowKey={(row) => row.id}

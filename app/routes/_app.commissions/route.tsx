@@ -4,11 +4,13 @@ import { useTranslation } from "react-i18next";
 import { useAffiliateName } from "~/browser/namesakes";
 import { ExportList } from "~/components/exports/export-list";
 import { PeriodFilter, type PeriodOf } from "~/components/forms/period-filter";
+import { AffiliateGroups } from "~/components/payments/affiliate-groups";
 import { AffiliateFilter } from "~/components/payments/affiliate-filter";
 import { DealChip } from "~/components/payments/deal-chip";
 import { GenerateButton } from "~/components/payments/generate-button";
 import { PaymentFilters } from "~/components/payments/payment-filters";
 import { Icon } from "~/components/ui/icon";
+import { ViewsMenu } from "~/components/lists/views-menu";
 import { PageHeader } from "~/components/ui/page-header";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { TabsNav } from "~/components/ui/tabs-nav";
@@ -77,8 +79,24 @@ const periodOf: Record<PaymentTab, PeriodOf> = {
 };
 
 export default function Commissions() {
-  const { tab, order, page, totals, counts, affiliates, deal, kind, period, dueBy, next, currency, today } =
-    useLoaderData<typeof loader>();
+  const {
+    tab,
+    order,
+    page,
+    totals,
+    counts,
+    affiliates,
+    deal,
+    kind,
+    period,
+    dueBy,
+    next,
+    currency,
+    today,
+    search,
+    cut,
+    groups,
+  } = useLoaderData<typeof loader>();
   const lastResult = useReply();
   const { t } = useTranslation("commissions");
   const columns = usePaymentColumns(tab, order, period !== null);
@@ -87,15 +105,17 @@ export default function Commissions() {
   // Most organizations pay without waiting for customers.
   const isShown = (value: PaymentTab) => value !== "waiting" || tab === "waiting" || counts.waiting > 0;
   const problem = periodProblem(new URLSearchParams(useAddress().search));
-  const filtered = affiliate !== null || kind !== null || period !== null || problem !== null;
+  const filtered = search !== "" || affiliate !== null || kind !== null || period !== null || problem !== null;
   return (
     <div className="space-y-2">
       <PageHeader
         title={t("title")}
+        views={<ViewsMenu list="commissions" />}
         subtitle={t("subtitle")}
         actions={
           <>
-            {counts.due > 0 && <PayAllLink />}
+            {/* It pays all due commissions of the filters, which a search is not. */}
+            {counts.due > 0 && !search && <PayAllLink />}
             <GenerateButton />
             <RunsLink />
             <ExportList name="commissions" compact />
@@ -119,12 +139,18 @@ export default function Commissions() {
           <DealChip path={paths.commissions()} deal={deal} />
         ) : (
           (filtered || counts.all > 0) && (
-            <PaymentFilters path={paths.commissions()} kind={kind}>
+            <PaymentFilters
+              path={paths.commissions()}
+              kind={kind}
+              search={search}
+              cut={cut}
+              isGrouped={groups !== null}
+            >
               <PeriodFilter path={paths.commissions()} chosen={period} of={periodOf[tab]} all="" />
               <AffiliateFilter
                 path={paths.commissions()}
                 {...affiliates}
-                others={["kind", "period", "from", "to"]}
+                others={["q", "kind", "period", "from", "to"]}
                 words={{ label: t("affiliate"), all: t("filter.all"), submit: t("filter.submit") }}
               />
               {dueBy && dueBy.top.length > 1 && <DueSummary {...dueBy} />}
@@ -139,11 +165,14 @@ export default function Commissions() {
               counts={counts}
               kind={kind}
               period={period}
+              search={search}
               deal={deal}
               next={next}
               affiliate={affiliate && affiliateName(affiliate.id, affiliate.name)}
             />
           </div>
+        ) : groups ? (
+          <AffiliateGroups path={paths.commissions()} {...groups} />
         ) : tab === "due" ? (
           <DueTable page={page} count={counts.due} columns={columns} lastResult={lastResult} />
         ) : tab === "waiting" ? (

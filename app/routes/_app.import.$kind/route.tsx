@@ -24,6 +24,7 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { Card } from "~/components/ui/card";
 import { controlClass } from "~/components/ui/input";
 import { useReply } from "~/browser/use-reply";
+import "~/components/imports/import-texts";
 
 export async function loader(args: LoaderFunctionArgs) {
   const kind = importKindOf(args.params);

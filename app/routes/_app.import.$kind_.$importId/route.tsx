@@ -26,6 +26,7 @@ import { StartForm } from "./start-form";
 import { useEffect } from "react";
 import { Card } from "~/components/ui/card";
 import { useFormat } from "~/browser/use-format";
+import "~/components/imports/import-texts";
 
 const LOOK_EVERY_MS = 1_000;
 

@@ -3,6 +3,7 @@ import { intent } from "~/browser/intents";
 import { useAuth } from "~/browser/use-auth";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { moveIntents } from "~/components/leads/lead-intents";
+import { DeleteLeadLink, MergeLeadLink } from "~/components/merging/lead-links";
 import { ButtonLink } from "~/components/ui/button";
 import { DialogForm } from "~/components/ui/route-dialog";
 import { swallowRepeats } from "~/components/ui/swallow-repeats";
@@ -64,9 +65,9 @@ export function LeadActions({ lead, action }: { lead: LeadDetails; action: strin
 }
 
 /** Returns whether there are actions that end the work on a lead. */
-export function useHasDanger(lead: LeadDetails): boolean {
-  const { role } = useAuth();
-  return lead.open || (role === "owner" && !isErased(lead.contact.email));
+export function hasDangerousActions(lead: LeadDetails): boolean {
+  // Leads without a deal can be deleted, the others merged.
+  return lead.deals.length === 0 || !isErased(lead.contact.email);
 }
 
 /** The actions that end the work on a lead, apart from the everyday ones. */
@@ -75,7 +76,7 @@ export function DangerousActions({ lead }: { lead: LeadDetails }) {
   const { role } = useAuth();
   const pathOf = useDialogs(lead);
   return (
-    <div className="flex flex-wrap gap-2 max-md:*:grow">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       {lead.open && (
         <ButtonLink {...link} variant="secondary" to={pathOf("lose")}>
           {t("lead.lose")}
@@ -86,6 +87,8 @@ export function DangerousActions({ lead }: { lead: LeadDetails }) {
           {t("lead.erase")}
         </ButtonLink>
       )}
+      {!isErased(lead.contact.email) && <MergeLeadLink leadId={lead.id} />}
+      {lead.deals.length === 0 && <DeleteLeadLink leadId={lead.id} />}
     </div>
   );
 }

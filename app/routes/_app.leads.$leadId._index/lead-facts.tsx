@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useAffiliateName } from "~/browser/namesakes";
+import { useOwnFacts } from "~/components/fields/use-own-words";
 import { useContactFacts } from "~/components/leads/use-contact-facts";
 import { leadStatusLooks } from "~/components/leads/lead-status-badge";
 import { StatusBadge } from "~/components/ui/badge";
@@ -12,6 +13,7 @@ import { isErased } from "~/domain/shared/erased";
 import type { LeadDetails } from "~/domain/leads/read-lead.server";
 import { useFormat } from "~/browser/use-format";
 import { firstText } from "~/components/leads/card-texts";
+import { MergeDuplicateLink } from "~/components/merging/lead-links";
 import { TwoLines } from "~/components/deals/deal-cells";
 import { paths } from "~/paths/paths";
 
@@ -23,6 +25,7 @@ export function useLeadFacts(lead: LeadDetails, duplicate: FirstLead | null): De
   const affiliateName = useAffiliateName();
   const { status, affiliate } = lead;
   const contact = useContactFacts(lead.contact);
+  const own = useOwnFacts(lead.own);
   const facts: Description[] = [
     {
       label: t("lead.status"),
@@ -50,6 +53,7 @@ export function useLeadFacts(lead: LeadDetails, duplicate: FirstLead | null): De
           copy: affiliateName(affiliate.id, affiliate.name),
         }
       : { label: t("lead.affiliate"), value: t("lead.no_affiliate") },
+    ...own,
   ];
   if (lead.deals.length > 0) {
     facts.push({
@@ -73,6 +77,7 @@ export function useLeadFacts(lead: LeadDetails, duplicate: FirstLead | null): De
           <span className="block text-muted">
             {firstText(t, affiliateName(duplicate.affiliateId, duplicate.affiliate), format.day(duplicate.createdOn))}
           </span>
+          <MergeDuplicateLink leadId={lead.id} duplicateId={duplicate.id} />
         </>
       ),
     });

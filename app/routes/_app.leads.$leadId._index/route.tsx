@@ -17,19 +17,23 @@ import { moveLeadButton } from "~/server/lead-buttons.server";
 import { workForms } from "~/server/lead-work.server";
 import { staffScope } from "~/server/open-scope.server";
 import { translator } from "~/server/request-language.server";
-import { DangerousActions, LeadActions, useHasDanger } from "./lead-actions";
+import { DangerousActions, LeadActions, hasDangerousActions } from "./lead-actions";
 import { useLeadFacts } from "./lead-facts";
 import { Neighbors } from "./neighbors";
 import { NextStep } from "./next-step";
 import { Part } from "./part";
 import { readPage } from "./read-page.server";
 import { Responsible } from "./responsible";
+import { goneLead } from "~/server/gone-lead.server";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const t = await translator(request);
   const { searchParams } = new URL(request.url);
-  const page = await staffScope({ request, context }, (scope) => readPage(scope, params["leadId"], searchParams));
-  if (!page) throw new Response(null, { status: 404 });
+  const page = await staffScope({ request, context }, async (scope) => {
+    const found = await readPage(scope, params["leadId"], searchParams);
+    if (!found) throw await goneLead(scope, params["leadId"], request);
+    return found;
+  });
   return { title: t("leads:view.title", { company: page.lead.contact.companyName }), ...page };
 }
 
@@ -59,7 +63,7 @@ export default function LeadDialog() {
   const { t } = useTranslation("work");
   const location = useAddress();
   const facts = useLeadFacts(lead, duplicate);
-  const hasDanger = useHasDanger(lead);
+  const hasDanger = hasDangerousActions(lead);
   const action = paths.lead(lead.id, location.search);
   return (
     <RouteDialog title={title} closeTo={leadsPath(location)} size="xl" tools={<Neighbors {...neighbors} />}>

@@ -4,6 +4,8 @@ import { CommonFields, contractFields, OneTimeFields, RecurringFields } from "~/
 import { ContractPreview } from "~/components/deals/contract-preview";
 import { ExceedsWarning } from "~/components/deals/exceeds-warning";
 import { bySchema } from "~/components/forms/by-schema";
+import { OwnFields } from "~/components/fields/own-fields";
+import { ownLabels } from "~/components/fields/use-own-words";
 import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
 import { HiddenField } from "~/components/forms/hidden-field";
@@ -11,6 +13,7 @@ import { RadioCardsField } from "~/components/forms/radio-cards-field";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { DialogCancel, DialogForm } from "~/components/ui/route-dialog";
 import { createDealSchemaFor, dealTypes, DEFAULT_CONTRACT_MONTHS } from "~/domain/deals/deal.schema";
+import type { OwnData } from "~/domain/fields/own-value";
 import { previewDeal } from "~/domain/deals/preview-deal";
 import type { PricingTerms, WonVolume, CommissionTrace } from "~/domain/terms/pricing";
 import type { LeadDetails } from "~/domain/leads/read-lead.server";
@@ -28,6 +31,8 @@ import { cn } from "~/components/ui/cn";
 
 export type DealFormProps = {
   lead: LeadDetails;
+  /** The own fields of deals. */
+  own: OwnData;
   terms: PricingTerms | null;
   /** The affiliate's won volume so far, which tiers depend on. */
   won: WonVolume[];
@@ -41,7 +46,8 @@ export type DealFormProps = {
 };
 
 /** The form for a new deal (LEAD-06); the server uses the same schema and the same price calculation. */
-export function DealForm({ lead, terms, won, today, home, submissionId, closeTo, lastResult }: DealFormProps) {
+export function DealForm(props: DealFormProps) {
+  const { lead, own, terms, won, today, home, submissionId, closeTo, lastResult } = props;
   const { t } = useTranslation(["leads", "common"]);
   const locale = useNumberLocale();
   const [form, fields] = useForm({
@@ -55,7 +61,7 @@ export function DealForm({ lead, terms, won, today, home, submissionId, closeTo,
       contract_duration_months: String(DEFAULT_CONTRACT_MONTHS),
       contract_start_date: today,
     },
-    ...bySchema(createDealSchemaFor(locale)),
+    ...bySchema(createDealSchemaFor(locale, own.fields)),
   });
   const typed = Object.fromEntries(contractFields.map((name) => [name, fields[name].value?.toString()]));
   const preview = previewDeal(typed, { locale, home }, terms, won);
@@ -63,7 +69,8 @@ export function DealForm({ lead, terms, won, today, home, submissionId, closeTo,
   const suffix = resolveSharedSymbol(currencyRead, home) ?? currencyRead;
   const shared = { fields, currency: suffix };
   const isRecurring = typed["deal_type"] === "recurring";
-  const labels = Object.fromEntries(contractFields.map((name) => [name, t(`deal.${name}`)]));
+  const contract = Object.fromEntries(contractFields.map((name) => [name, t(`deal.${name}`)]));
+  const labels = { ...contract, ...ownLabels(own) };
   return (
     <DialogForm {...getFormProps(form)} className="group/deal grid gap-5">
       <FormErrors form={form} labels={labels} />
@@ -86,6 +93,7 @@ export function DealForm({ lead, terms, won, today, home, submissionId, closeTo,
         <RecurringFields {...shared} required={isRecurring} />
         <ContractPreview {...preview} />
       </DealTypeFields>
+      <OwnFields own={own} fields={fields} />
       <CommissionPreview
         commission={preview.commission}
         monthly={isRecurring}

@@ -12,6 +12,8 @@ import { createDealSchemaFor } from "~/domain/deals/deal.schema";
 import { openLeadStatuses, type LeadStatus } from "~/domain/leads/lead";
 import { columnParam } from "~/domain/leads/lead-columns";
 import { wonVolumes } from "~/domain/deals/won-volumes.server";
+import { readOwnData } from "~/domain/fields/own-values.server";
+import { staffOwnFields } from "~/server/own-fields.server";
 import { readLead } from "~/domain/leads/read-lead.server";
 import { formatMoney } from "~/domain/shared/money";
 import { activeTerms } from "~/domain/terms/active-terms.server";
@@ -38,6 +40,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       won: await wonVolumes(scope, affiliateId),
       today: await scope.today(),
       home: (await scope.organization()).defaultCurrency,
+      own: await readOwnData(scope, "deal", null),
     };
   });
   const title = t("leads:deal.page_title", { company: page.lead.contact.companyName });
@@ -50,7 +53,10 @@ export async function action(args: ActionFunctionArgs) {
     who: "member",
     signedOut: "not_signed_in",
     named: { lead_id: params["leadId"] },
-    schema: async () => createDealSchemaFor(await numberLocale(request)),
+    schema: async () => {
+      const { fields, reading } = await staffOwnFields(args, "deal");
+      return createDealSchemaFor(await numberLocale(request), fields, reading);
+    },
     failed: "deal_create_failed",
     run: async (input, { inScope }) => {
       const deal = await inScope((scope) => createDeal(scope, input));

@@ -2,6 +2,10 @@ import { NO_AFFILIATE } from "~/domain/shared/id-digits";
 import { getFormProps, useForm } from "@conform-to/react";
 import { bySchema } from "~/components/forms/by-schema";
 import { useTranslation } from "react-i18next";
+import { useMemo } from "react";
+import { useNumberLocale } from "~/browser/use-format";
+import { OwnFields } from "~/components/fields/own-fields";
+import { ownLabels, useOwnSay } from "~/components/fields/use-own-words";
 import { useAffiliateName } from "~/browser/namesakes";
 import { EditErrors } from "~/components/forms/edit-errors";
 import { FormActions } from "~/components/forms/form-actions";
@@ -16,8 +20,9 @@ import { useAddress } from "~/components/ui/use-address";
 import type { AffiliateChoice } from "~/domain/affiliates/affiliate-choices.server";
 import { NO_MEMBER } from "~/domain/leads/lead-work";
 import type { Mentionable } from "~/domain/leads/mentions";
-import { contactFields, editLeadSchema, workFields } from "~/domain/leads/lead.schema";
+import { contactFields, editLeadSchemaFor, workFields } from "~/domain/leads/lead.schema";
 import type { LeadDetails } from "~/domain/leads/read-lead.server";
+import { ownEntries } from "~/domain/fields/own-value";
 import { toValues } from "~/domain/shared/field-list";
 import type { FormReply } from "~/browser/form-reply";
 import { paths } from "~/paths/paths";
@@ -35,19 +40,24 @@ export type EditFormProps = {
 /** A lead's contact fields, and its affiliate as long as it has no deal. */
 export function EditForm({ lead, version, affiliates, members, lastResult, closeTo }: EditFormProps) {
   const { t } = useTranslation(["leads", "common", "work"]);
-  const labels = useLeadLabels();
+  const { own } = lead;
+  const labels = { ...useLeadLabels(), ...ownLabels(own) };
+  const say = useOwnSay(own);
+  const locale = useNumberLocale();
+  const schema = useMemo(() => editLeadSchemaFor(own.fields, { locale, stored: own.values }), [own, locale]);
   const affiliateName = useAffiliateName();
   const [form, fields] = useForm({
     id: "edit-lead",
     lastResult,
     defaultValue: {
       ...toValues(contactFields, lead.contact),
+      ...ownEntries(own, locale),
       affiliate_id: lead.affiliate?.id ?? NO_AFFILIATE,
       ...toValues(workFields, lead.work),
       responsible: lead.work.responsible ?? NO_MEMBER,
       version,
     },
-    ...bySchema(editLeadSchema, { lead_id: lead.id }),
+    ...bySchema(schema, { lead_id: lead.id }),
   });
   return (
     <DialogForm {...getFormProps(form)} className="grid gap-4">
@@ -56,6 +66,7 @@ export function EditForm({ lead, version, affiliates, members, lastResult, close
         labels={labels}
         lastResult={lastResult}
         say={{
+          ...say,
           affiliate_id: (name) => name ?? t("lead.no_affiliate"),
           responsible: (name) => name ?? t("work:nobody"),
         }}
@@ -63,6 +74,7 @@ export function EditForm({ lead, version, affiliates, members, lastResult, close
       <VersionField field={fields.version} lastResult={lastResult} />
       <WhatBecame lead={lead} />
       <LeadFields fields={fields} affiliates={affiliates ?? undefined} members={members} />
+      <OwnFields own={own} fields={fields} />
       {!affiliates && (
         <p className="text-muted">
           {t(lead.affiliate ? "edit.affiliate_fixed" : "edit.affiliate_none", {

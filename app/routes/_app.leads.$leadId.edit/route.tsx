@@ -7,11 +7,12 @@ import { DialogCancel, RouteDialog } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
 import { affiliateChoices } from "~/domain/affiliates/affiliate-choices.server";
 import { editLead, leadVersion } from "~/domain/leads/edit-lead.server";
-import { editLeadSchema } from "~/domain/leads/lead.schema";
+import { editLeadSchemaFor } from "~/domain/leads/lead.schema";
 import { readMembers } from "~/domain/members/list-members.server";
 import { readLead } from "~/domain/leads/read-lead.server";
 import { isErased } from "~/domain/shared/erased";
 import { translator } from "~/server/request-language.server";
+import { staffOwnFields } from "~/server/own-fields.server";
 import { staffScope } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";
 import { useReply } from "~/browser/use-reply";
@@ -27,7 +28,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     const { choices } = await affiliateChoices(scope, lead.affiliate?.id);
     return {
       lead,
-      version: leadVersion(lead.contact, lead.affiliate?.id ?? null, lead.work),
+      version: leadVersion(lead.contact, lead.affiliate?.id ?? null, lead.own, lead.work),
       members: (await readMembers(scope)).map(({ id, name }) => ({ id, name })),
       affiliates: lead.status === "converted" ? null : choices,
     };
@@ -39,7 +40,10 @@ export async function action(args: ActionFunctionArgs) {
   return runAction(args, {
     who: "member",
     named: { lead_id: args.params["leadId"] },
-    schema: editLeadSchema,
+    schema: async () => {
+      const { fields, reading } = await staffOwnFields(args, "lead", args.params["leadId"]);
+      return editLeadSchemaFor(fields, reading);
+    },
     run: async (input, { inScope, t }) => {
       const changed = await inScope((scope) => editLead(scope, input));
       return {

@@ -8,6 +8,8 @@ import { Icon } from "~/components/ui/icon";
 import { Link } from "~/components/ui/link";
 import { Missing } from "~/components/ui/missing";
 import { useAddress } from "~/components/ui/use-address";
+import type { OwnOfDeal } from "~/domain/deals/read-deal.server";
+import { useOwnFacts } from "~/components/fields/use-own-words";
 import { isCanceled, type DealDetails, type EndedDeal } from "~/domain/deals/deal-view";
 import { receiptLink } from "~/components/receipts/receipt-link";
 import { useFormat } from "~/browser/use-format";
@@ -16,13 +18,15 @@ import { useProgressText } from "~/components/deals/use-progress-text";
 import { paths } from "~/paths/paths";
 
 /** Returns the rows of the dialog; existing values can be copied. */
-export function useDealFacts(deal: DealDetails): Description[] {
+export function useDealFacts(deal: DealDetails & OwnOfDeal): Description[] {
   const { t } = useTranslation(["leads", "deals"]);
   const format = useFormat();
   const affiliateName = useAffiliateName();
   const { search } = useAddress();
   const { receiptUrl, mrr, months } = deal;
   const { company_name, email, phone, notes, contact_person, ...more } = useContactFacts(deal.contact);
+  const own = useOwnFacts(deal.own);
+  const ownOfLead = useOwnFacts(deal.leadOwn);
   const amount = format.money(deal.amount);
   const commission = format.money(deal.commission);
   const paidOn = deal.paymentDate && format.day(deal.paymentDate);
@@ -80,6 +84,7 @@ export function useDealFacts(deal: DealDetails): Description[] {
     notes,
     contact_person,
     ...Object.values<Description>(more),
+    ...ownOfLead,
     deal.affiliateId && deal.affiliate
       ? shown(
           t("lead.affiliate"),
@@ -96,6 +101,7 @@ export function useDealFacts(deal: DealDetails): Description[] {
       <TwoLines first={amount} second={mrr && t("deals.per_month", { mrr: format.money(mrr), count: months ?? 0 })} />,
     ),
     text(t("deals.close_date"), format.day(deal.closeDate)),
+    ...own,
     shown(
       t("deals.commission"),
       commission,

@@ -16,6 +16,9 @@ import { previewDeal } from "~/domain/deals/preview-deal";
 import { previewEdit, type EditableDeal, type EditPreview as Preview } from "~/domain/deals/preview-edit";
 import { readCurrency, resolveSharedSymbol } from "~/domain/shared/currency";
 import type { Day } from "~/domain/shared/dates";
+import { ownEntries, type OwnData } from "~/domain/fields/own-value";
+import { OwnFields } from "~/components/fields/own-fields";
+import { ownLabels, useOwnSay } from "~/components/fields/use-own-words";
 import type { FormReply } from "~/browser/form-reply";
 import { useFormat, useNumberLocale } from "~/browser/use-format";
 import { CommissionExplanation } from "~/components/deals/commission-explanation";
@@ -26,7 +29,7 @@ import type { PaymentPlan } from "~/domain/deals/plan-payments";
 import type { Money } from "~/domain/shared/money";
 
 export type EditDealFormProps = {
-  deal: EditableDeal;
+  deal: EditableDeal & { own: OwnData };
   version: string;
   /** The list behind, with its filters. */
   closeTo: string;
@@ -37,25 +40,28 @@ export type EditDealFormProps = {
 export function EditDealForm({ deal, version, closeTo, lastResult }: EditDealFormProps) {
   const { t } = useTranslation(["leads", "deals", "common"]);
   const locale = useNumberLocale();
-  const schema = editDealSchemaFor(locale);
+  const { own } = deal;
+  const say = useOwnSay(own);
+  const schema = editDealSchemaFor(locale, own.fields, { stored: own.values });
   const format = useFormat();
   const stored = formValues(deal.contract, locale);
   const [form, fields] = useForm({
     lastResult,
-    defaultValue: { deal_id: deal.id, version, ...stored },
+    defaultValue: { ...ownEntries(own, locale), deal_id: deal.id, version, ...stored },
     ...bySchema(schema),
   });
   const recurring = deal.contract.recurring !== null;
   const currencyFixed = deal.payments.some((payment) => payment.paid);
   const typed = Object.fromEntries(contractFields.map((name) => [name, fields[name].value?.toString()]));
   // A missing title does not affect the payments.
-  const entered = schema.safeParse({
+  const entered = editDealSchemaFor(locale).safeParse({
     ...typed,
     title: typed["title"] || "-",
     deal_id: deal.id,
   });
   const preview = entered.success ? previewEdit(deal, entered.data) : null;
-  const labels = Object.fromEntries(contractFields.map((name) => [name, t(`deal.${name}`)]));
+  const contract = Object.fromEntries(contractFields.map((name) => [name, t(`deal.${name}`)]));
+  const labels = { ...contract, ...ownLabels(own) };
   const day = (text: string | null) => text && format.day(text as Day);
   const read = readCurrency(typed["currency"] ?? "");
   const shared = { fields, currency: resolveSharedSymbol(read, deal.home) ?? read, required: true };
@@ -65,7 +71,7 @@ export function EditDealForm({ deal, version, closeTo, lastResult }: EditDealFor
         form={form}
         labels={labels}
         lastResult={lastResult}
-        say={{ close_date: day, contract_start_date: day }}
+        say={{ ...say, close_date: day, contract_start_date: day }}
       />
       <VersionField field={fields.version} lastResult={lastResult} />
       <HiddenField field={fields.deal_id} />
@@ -79,6 +85,7 @@ export function EditDealForm({ deal, version, closeTo, lastResult }: EditDealFor
           <ContractPreview {...previewDeal(typed, { locale, home: deal.home }, null)} />
         </div>
       )}
+      <OwnFields own={own} fields={fields} />
       <EditPreview deal={deal} preview={preview} />
       <ExceedsWarning commission={preview?.commission} />
       <FormActions>

@@ -6,6 +6,7 @@ import { editDealSchemaFor } from "~/domain/deals/deal.schema";
 import { editDeal, dealVersion } from "~/domain/deals/edit-deal.server";
 import { readEditableDeal } from "~/domain/deals/read-editable-deal.server";
 import { numberLocale, translator } from "~/server/request-language.server";
+import { staffOwnFields } from "~/server/own-fields.server";
 import { staffScope } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";
 import { useReply } from "~/browser/use-reply";
@@ -18,7 +19,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const deal = await staffScope({ request, context }, (scope) => readEditableDeal(scope, params["dealId"]));
   if (!deal) throw new Response(null, { status: 404 });
   const title = t("deals:edit.page_title", { deal: deal.contract.title });
-  return { title, deal, version: dealVersion(deal.contract) };
+  return { title, deal, version: dealVersion(deal.contract, deal.own) };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -27,7 +28,10 @@ export async function action(args: ActionFunctionArgs) {
     who: "member",
     signedOut: "not_signed_in",
     named: { deal_id: params["dealId"] },
-    schema: async () => editDealSchemaFor(await numberLocale(request)),
+    schema: async () => {
+      const { fields, reading } = await staffOwnFields(args, "deal", params["dealId"]);
+      return editDealSchemaFor(await numberLocale(request), fields, reading);
+    },
     failed: "deal_edit_failed",
     run: async (input, { inScope, t }) => {
       await inScope((scope) => editDeal(scope, input));

@@ -17,13 +17,19 @@ import { addLead } from "~/domain/leads/add-lead.server";
 import { affiliateChoices } from "~/domain/affiliates/affiliate-choices.server";
 import { noWork } from "~/domain/leads/lead-work";
 import { showsLead } from "~/domain/leads/match-leads.server";
-import { addLeadSchema } from "~/domain/leads/lead.schema";
+import { readOwnData } from "~/domain/fields/own-values.server";
+import { addLeadSchemaFor } from "~/domain/leads/lead.schema";
 import { translator } from "~/server/request-language.server";
 import { staffScope } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";
 import { readMembers } from "~/domain/members/list-members.server";
 import { useAuth } from "~/browser/use-auth";
+import { useNumberLocale } from "~/browser/use-format";
 import { useReply } from "~/browser/use-reply";
+import { OwnFields } from "~/components/fields/own-fields";
+import { ownLabels } from "~/components/fields/use-own-words";
+import { staffOwnFields } from "~/server/own-fields.server";
+import { useMemo } from "react";
 import { readPeriod } from "~/domain/shared/period";
 import { leadsPath, leadViewOf } from "~/paths/lead-view";
 import { runAction } from "~/server/action.server";
@@ -32,6 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const t = await translator(request);
   const page = await staffScope({ request, context }, async (scope) => ({
     affiliates: (await affiliateChoices(scope)).choices,
+    own: await readOwnData(scope, "lead", null),
     members: (await readMembers(scope)).map(({ id, name }) => ({ id, name })),
   }));
   return { title: t("leads:add.title"), submissionId: randomUUID(), ...page };
@@ -41,7 +48,10 @@ export async function action(args: ActionFunctionArgs) {
   const url = new URL(args.request.url);
   return runAction(args, {
     who: "member",
-    schema: addLeadSchema,
+    schema: async () => {
+      const { fields, reading } = await staffOwnFields(args, "lead");
+      return addLeadSchemaFor(fields, reading);
+    },
     run: async (input, { inScope, t }) => {
       const id = await inScope((scope) => addLead(scope, input));
       // After the transaction: a distributed database rejects a search for rows that the same transaction has written.
@@ -80,7 +90,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 
 /** Staff add a lead themselves (LEAD-10). */
 export default function AddLead() {
-  const { title, submissionId, affiliates, members } = useLoaderData<typeof loader>();
+  const { title, submissionId, affiliates, own, members } = useLoaderData<typeof loader>();
+  const locale = useNumberLocale();
+  const schema = useMemo(() => addLeadSchemaFor(own.fields, { locale }), [own.fields, locale]);
   const lastResult = useReply();
   const { t } = useTranslation("leads");
   const closeTo = leadsPath(useAddress());
@@ -89,14 +101,15 @@ export default function AddLead() {
     id: "add-lead",
     lastResult,
     defaultValue: { affiliate_id: NO_AFFILIATE, submission_id: submissionId, responsible: user.id },
-    ...bySchema(addLeadSchema),
+    ...bySchema(schema),
   });
   return (
     <RouteDialog title={title} description={t("add.text")} closeTo={closeTo}>
       <DialogForm {...getFormProps(form)} className="grid gap-4">
-        <FormErrors form={form} labels={useLeadLabels()} />
+        <FormErrors form={form} labels={{ ...useLeadLabels(), ...ownLabels(own) }} />
         <HiddenField field={fields.submission_id} />
         <LeadFields fields={fields} affiliates={affiliates} members={members} />
+        <OwnFields own={own} fields={fields} />
         <FormActions>
           <DialogCancel to={closeTo} />
           <SubmitButton pendingLabel={t("add.pending")}>{t("add.submit")}</SubmitButton>

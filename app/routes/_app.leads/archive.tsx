@@ -78,6 +78,7 @@ export function Archive({ page, total, nothing, all }: ArchiveProps) {
   return (
     <div className="space-y-4">
       <Table
+        name="lost"
         caption={t(all ? "archive.all_caption" : "archive.caption")}
         columns={columns}
         rows={page.rows}

@@ -37,6 +37,7 @@ export function DealsTable({ page, total, order, sortable, nothing }: DealsTable
       {order.by === "amount" && currencies.size > 1 && <p className="text-xs text-muted">{t("deals.amount_order")}</p>}
       <MarkPaidForm rows={page.rows} />
       <Table
+        name="deals"
         caption={t("deals.caption")}
         fit="many"
         columns={columns}

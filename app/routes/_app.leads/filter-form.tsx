@@ -5,6 +5,7 @@ import { FilterSearch } from "~/components/forms/filter-search";
 import { SearchSelect } from "~/components/forms/search-select";
 import { PeriodFilter, type PeriodOf } from "~/components/forms/period-filter";
 import { useFilterForm } from "~/components/forms/use-filter-form";
+import { DialogLink } from "~/components/ui/route-dialog";
 import { Button } from "~/components/ui/button";
 import { ClearFilters, ListToolbar } from "~/components/ui/list-toolbar";
 import { Select } from "~/components/ui/select";
@@ -22,19 +23,29 @@ export type FilterFormProps = {
   view: LeadView;
   affiliates: readonly AffiliateChoice[];
   period: ChosenPeriod | null;
+  /** Whether the organization has own fields. */
+  hasOwn: boolean;
 };
 
 /** The day of the records of a view that the period filters by. */
 const periodOf: Record<LeadTab, PeriodOf> = { pipeline: "submitted", deals: "closed", archive: "lost" };
 
 /** Search, status, affiliate and period; all are stored in the URL. */
-export function FilterForm({ view, affiliates, period }: FilterFormProps) {
+export function FilterForm({ view, affiliates, period, hasOwn }: FilterFormProps) {
+  const { t } = useTranslation("leads");
   const { search } = useAddress();
+  const own = Object.keys(view.filter.own ?? {}).length;
   const isWrong = periodProblem(new URLSearchParams(search)) !== null;
   return (
     <ListToolbar>
       <FieldsForm view={view} affiliates={affiliates} />
       <PeriodFilter path={paths.leads()} chosen={period} of={periodOf[view.tab]} all="" />
+      {(hasOwn || own > 0) && (
+        <DialogLink to={paths.filterLeads(search)}>
+          {t("filter.more")}
+          {own > 0 && ` (${own})`}
+        </DialogLink>
+      )}
       {(hasFilters(view) || isWrong) && <ClearFilters to={pathOfTab(view.tab)} />}
     </ListToolbar>
   );
@@ -93,12 +104,12 @@ function FieldsForm({ view, affiliates }: Pick<FilterFormProps, "view" | "affili
           className="max-md:min-w-[min(100%,9rem)] max-md:grow max-md:basis-[45%] md:w-32"
         />
       )}
-      {["period", "from", "to"].map((name) => {
-        const value = params.get(name);
-        return value && <input key={name} type="hidden" name={name} value={value} />;
-      })}
-      {filter.responsible && <input type="hidden" name="responsible" value={filter.responsible} />}
-      {filter.step && <input type="hidden" name="step" value={filter.step} />}
+      {[...params].map(
+        ([name, value]) =>
+          /^(period|from|to|columns|saved|responsible|step|own_.+)$/.test(name) && (
+            <input key={name} type="hidden" name={name} value={value} />
+          ),
+      )}
       {view.layout && <input type="hidden" name="view" value={view.layout} />}
       {view.tab !== "archive" && sort && <input type="hidden" name="sort" value={sort} />}
       <Button type="submit" variant="secondary" className="hidden noscript:inline-flex">

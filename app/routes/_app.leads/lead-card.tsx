@@ -46,6 +46,15 @@ export function LeadCard({ lead, moving, texts, search, action }: LeadCardProps)
             <Icon name="message-circle" />
           </button>
         )}
+        <button
+          type="button"
+          data-grip
+          aria-label={`${texts.move}: ${lead.company}`}
+          title={texts.move}
+          className="noscript:hidden"
+        >
+          <Icon name="grip-vertical" />
+        </button>
         {email && (
           <a
             href={paths.leadDialog(lead.id, "edit", search)}
@@ -103,6 +112,7 @@ export function LeadCard({ lead, moving, texts, search, action }: LeadCardProps)
         <a
           href={paths.leadDialog(lead.id, "deal", search)}
           data-link="dialog"
+          data-to="converted"
           aria-label={`${texts.createDeal}: ${lead.company}`}
         >
           {texts.createDeal}
@@ -110,6 +120,7 @@ export function LeadCard({ lead, moving, texts, search, action }: LeadCardProps)
         <a
           href={paths.leadDialog(lead.id, "lose", search)}
           data-link="dialog"
+          data-to="lost"
           aria-label={`${texts.lose}: ${lead.company}`}
           title={texts.lose}
         >

@@ -37,7 +37,7 @@ export function LeadList({ view, list, affiliates, period, moves, onSubmit }: Le
   const nothing = hasFilters(view) ? <NothingMatches view={view} affiliates={affiliates} period={period} /> : null;
   switch (list.kind) {
     case "board":
-      return <Pipeline {...list.board} moves={moves} onSubmit={onSubmit} nothing={nothing} />;
+      return <Pipeline {...list.board} outcomes={list.outcomes} moves={moves} onSubmit={onSubmit} nothing={nothing} />;
     case "status":
       return (
         <StatusList

@@ -48,6 +48,7 @@ export function LeadTable({ page, total, order, sortable, moves, onSubmit, nothi
       {/* The bar at the bottom must not cover the focused element. */}
       <div onSubmit={onSubmit} className={besideBar}>
         <Table
+          name="leads"
           caption={t("list.caption")}
           fit="many"
           isMain

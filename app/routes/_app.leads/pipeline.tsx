@@ -4,7 +4,7 @@ import { cn } from "~/components/ui/cn";
 import { countText } from "~/components/ui/count-text";
 import { Link } from "~/components/ui/link";
 import { useAddress } from "~/components/ui/use-address";
-import type { LeadBoard, LeadColumn } from "~/domain/leads/lead-board.server";
+import type { LeadBoard, LeadColumn, LeadOutcomes } from "~/domain/leads/lead-board.server";
 import type { LeadCard } from "~/domain/leads/lead-cards.server";
 import type { LeadStatus } from "~/domain/leads/lead";
 import { NoLeadsYet } from "./empty-lists";
@@ -12,10 +12,12 @@ import { LeadCards } from "./lead-cards";
 import { leadsPathWith } from "~/paths/lead-view";
 import type { Moves } from "~/components/leads/use-lead-moves";
 import { ButtonLink } from "~/components/ui/button";
+import { useFormat } from "~/browser/use-format";
 import { useHydrated } from "~/browser/use-hydrated";
 import { COLUMN_SIZE, columnParam, MAX_COLUMN_LENGTH, parseColumnSizes, sizeOf } from "~/domain/leads/lead-columns";
 
 export type PipelineProps = LeadBoard & {
+  outcomes: LeadOutcomes;
   moves: Moves;
   onSubmit: (event: FormEvent<HTMLElement>) => void;
   /** Replaces the board when a filter hides everything. */
@@ -23,15 +25,13 @@ export type PipelineProps = LeadBoard & {
 };
 
 /** The open leads: a column per status on wide screens, one below the other on phones. */
-export function Pipeline({ columns, leads, moves, onSubmit, nothing }: PipelineProps) {
+export function Pipeline({ columns, leads, outcomes, moves, onSubmit, nothing }: PipelineProps) {
   const statusNow = (lead: LeadCard): LeadStatus => moves.get(lead.id) ?? lead.status;
   if (leads.length === 0) return nothing ?? <NoLeadsYet />;
   const shown = withComing(columns, leads.map(statusNow));
   return (
-    <div
-      onSubmit={onSubmit}
-      className={cn("grid items-start gap-6 md:grid-cols-2", shown.length > 2 && "lg:grid-cols-3")}
-    >
+    <Board onSubmit={onSubmit} className={cn("md:grid-cols-2", shown.length > 2 && "lg:grid-cols-3")}>
+      <Outcomes {...outcomes} />
       {shown.map((column) => {
         const cards = leads.filter((lead) => statusNow(lead) === column.status);
         const came = cards.filter((lead) => lead.status !== column.status).length;
@@ -45,6 +45,84 @@ export function Pipeline({ columns, leads, moves, onSubmit, nothing }: PipelineP
           />
         );
       })}
+    </Board>
+  );
+}
+
+type BoardProps = Pick<PipelineProps, "onSubmit"> & { className: string; children: ReactNode };
+
+/**
+ * The columns. What moves their cards is loaded with the first sign of use. Until then, and without it, cards have their
+ * buttons.
+ */
+function Board({ className, ...props }: BoardProps) {
+  const board = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = board.current;
+    if (!element) return;
+    let isGone = false;
+    let end: (() => void) | undefined;
+    const once = new AbortController();
+    const load = () => {
+      once.abort();
+      void import("~/components/leads/board/move-cards").then(
+        ({ moveCards }) => {
+          if (!isGone) end = moveCards(element);
+        },
+        // After a new release an open page can no longer load its old files.
+        () => {},
+      );
+    };
+    for (const sign of ["pointerover", "focusin"]) element.addEventListener(sign, load, { signal: once.signal });
+    // A finger gives no sign before it is already pressing.
+    if (matchMedia("(pointer: coarse)").matches) load();
+    return () => {
+      isGone = true;
+      once.abort();
+      end?.();
+    };
+  }, []);
+  return (
+    <div
+      ref={board}
+      data-board
+      tabIndex={-1}
+      data-quiet-focus
+      className={cn("grid gap-x-6 gap-y-4", className)}
+      {...props}
+    />
+  );
+}
+
+/** What became of the leads, with sums. Cards can be dropped here, too. */
+function Outcomes({ won, lost }: LeadOutcomes) {
+  const { t, i18n } = useTranslation("leads");
+  const location = useAddress();
+  const format = useFormat();
+  const outcomes = [
+    { status: "converted", changes: { tab: "deals", deals: "won" }, count: won, amounts: won.amounts ?? [] },
+    { status: "lost", changes: { tab: "archive" }, count: lost, amounts: [] },
+  ] as const;
+  return (
+    <div className="col-span-full grid gap-2 max-md:order-last md:grid-cols-2 md:gap-6">
+      {outcomes.map(({ status, changes, count, amounts }) => (
+        <Link
+          key={status}
+          to={leadsPathWith(location, changes)}
+          prefetch="intent"
+          data-drop={status}
+          className="flex min-h-11 flex-wrap items-center gap-x-3 rounded-lg border px-4 py-2 tabular-nums hover:bg-sunken"
+        >
+          <span className="font-semibold">
+            {t(`status.${status}`)} <span className="font-normal text-muted">{countText(count, i18n.language)}</span>
+          </span>
+          {amounts.map((amount) => (
+            <span key={amount.currency} className="wrap-anywhere">
+              {format.money(amount)}
+            </span>
+          ))}
+        </Link>
+      ))}
     </div>
   );
 }
@@ -60,7 +138,7 @@ type ColumnProps = { column: LeadColumn; leads: readonly LeadCard[]; moves: Move
 function Column({ column, leads, moves }: ColumnProps) {
   const { t } = useTranslation("leads");
   return (
-    <section aria-labelledby={`column-${column.status}`} className="@container min-w-0">
+    <section aria-labelledby={`column-${column.status}`} data-drop={column.status} className="@container min-w-0">
       <ColumnHead column={column} shown={leads.length} />
       <LeadCards
         label={t(`status.${column.status}`)}

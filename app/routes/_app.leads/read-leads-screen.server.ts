@@ -1,14 +1,16 @@
+import { hasOwnFilter } from "~/domain/fields/own-filter";
+import { hasOwnFields } from "~/domain/fields/read-own-fields.server";
 import { listDeals } from "~/domain/deals/list-deals.server";
 import { listedAffiliates, withChosen } from "~/domain/affiliates/affiliate-choices.server";
 import { countLeadsOf, leadCounts, withWorkCounts, type Count } from "~/domain/leads/count-leads.server";
-import { leadBoard } from "~/domain/leads/lead-board.server";
+import { leadBoard, type LeadOutcomes } from "~/domain/leads/lead-board.server";
 import { parseColumnSizes } from "~/domain/leads/lead-columns";
 import { isOfWork, type LeadFilter, type LeadTab } from "~/domain/leads/lead-filter";
 import { listLeads, usualLeadOrder } from "~/domain/leads/list-leads.server";
 import { matchScreen } from "~/domain/deals/match-deals.server";
 import type { Matches } from "~/domain/leads/match-leads.server";
 import { countReached, dealsOfPeriod } from "~/domain/shared/sums-of-period.server";
-import { runQuery, runQueries } from "~/domain/shared/query-together.server";
+import { runQueries } from "~/domain/shared/query-together.server";
 import { readPeriod } from "~/domain/shared/period";
 import type { Scope } from "~/domain/shared/scope";
 import { dealListParams, leadListParams } from "~/server/list-params.server";
@@ -22,41 +24,43 @@ export async function readLeadsScreen(scope: Scope, view: LeadView, layout: Layo
   const period = readPeriod(params, await scope.today());
   const filter: LeadFilter = { ...view.filter, period };
   const { affiliate } = filter;
-  const listed = listedAffiliates(scope);
-  const {
-    counts: all,
-    amounts,
-    ...head
-  } = period
-    ? { ...(await countLeadsOf(scope, period, affiliate)), listed: await runQuery(scope, listed) }
-    : { amounts: null, ...(await runQueries(scope, { counts: leadCounts(scope, affiliate), listed })) };
-  const counts = isOfWork(filter) ? await withWorkCounts(scope, filter, all) : all;
-  const found = filter.search ? await matchScreen(scope, filter, view) : null;
+  const shared = { listed: listedAffiliates(scope), hasOwn: hasOwnFields(scope) };
+  const read = period
+    ? { ...(await countLeadsOf(scope, period, affiliate)), ...(await runQueries(scope, shared)) }
+    : { amounts: null, ...(await runQueries(scope, { counts: leadCounts(scope, affiliate), ...shared })) };
+  const { amounts, ...head } = read;
+  const counts = isOfWork(filter) ? await withWorkCounts(scope, filter, read.counts) : read.counts;
+  const found = filter.search || hasOwnFilter(filter.own) ? await matchScreen(scope, filter, view) : null;
   const { choices } = await withChosen(scope, head.listed, affiliate);
-  const countOf = (tab: LeadTab) => (found ? foundOf(found[tab]) : counts[tab]);
+  const countOf = (tab: LeadTab) => (found?.[tab] ? foundOf(found[tab]) : counts[tab]);
   const tabs = { pipeline: countOf("pipeline"), deals: countOf("deals"), archive: countOf("archive") };
-  const shared = { tabs, period, affiliates: choices };
+  const screen = { tabs, period, affiliates: choices, hasOwn: head.hasOwn };
   const matches = found?.shown ?? null;
   const [sort, cursor] = [params.get("sort"), params.get("cursor")];
 
   if (view.tab === "deals") {
     const { sortable, ...wanted } = dealListParams(filter, sort);
     const deals = await listDeals(scope, { ...wanted, matches, cursor });
-    const won = filter.deals === "won" && !found && (await dealsOfPeriod(scope, period, affiliate, { won: true }));
+    const won = filter.deals === "won" && !matches && (await dealsOfPeriod(scope, period, affiliate, { won: true }));
     // There is no aggregate of deals with something to pay, or of those of which something is owed back.
-    const uncounted = filter.deals === "unpaid" || (filter.deals === "owed_back" && !found);
+    const uncounted = filter.deals === "unpaid" || (filter.deals === "owed_back" && !matches);
     const counted = matches ? foundOf(matches) : won ? { count: won.count, cut: false } : tabs.deals;
     const total = uncounted ? undefined : counted;
     // Neither has what a search finds.
-    const sum = uncounted || found ? null : won ? won.amounts : amounts;
-    return { ...shared, list: { kind: "deals" as const, deals, total, sum, order: wanted.order, sortable } };
+    const sum = uncounted || matches ? null : won ? won.amounts : amounts;
+    return { ...screen, list: { kind: "deals" as const, deals, total, sum, order: wanted.order, sortable } };
   }
 
   const { status } = view;
   const total = matches ? foundOf(matches) : counts[status ?? "pipeline"];
   if (view.tab === "pipeline" && !view.all && !status && layout === "board") {
     const board = await leadBoard(scope, filter, counts, matches, parseColumnSizes(params));
-    return { ...shared, list: { kind: "board" as const, board } };
+    const won = found ? null : await dealsOfPeriod(scope, period, affiliate, { won: true });
+    const outcomes: LeadOutcomes = {
+      won: won ? { ...won, cut: false } : { ...tabs.deals, amounts: null },
+      lost: tabs.archive,
+    };
+    return { ...screen, list: { kind: "board" as const, board, outcomes } };
   }
 
   const { sortable, ...wanted } = leadListParams(view, filter, sort);
@@ -64,15 +68,15 @@ export async function readLeadsScreen(scope: Scope, view: LeadView, layout: Layo
   if (view.all) {
     const { reached = null } = filter;
     const all = matches ? total : { count: await countReached(scope, reached, period, affiliate), cut: false };
-    return { ...shared, list: { kind: "all" as const, leads: await page(), total: all } };
+    return { ...screen, list: { kind: "all" as const, leads: await page(), total: all } };
   }
   if (view.tab === "archive") {
-    return { ...shared, list: { kind: "archive" as const, leads: await page(), total: tabs.archive } };
+    return { ...screen, list: { kind: "archive" as const, leads: await page(), total: tabs.archive } };
   }
   if (!status || layout === "list") {
-    return { ...shared, list: { kind: "list" as const, leads: await page(), total, order: wanted.order, sortable } };
+    return { ...screen, list: { kind: "list" as const, leads: await page(), total, order: wanted.order, sortable } };
   }
-  return { ...shared, list: { kind: "status" as const, status, leads: await page(usualLeadOrder), total } };
+  return { ...screen, list: { kind: "status" as const, status, leads: await page(usualLeadOrder), total } };
 }
 
 export type LeadsScreen = Awaited<ReturnType<typeof readLeadsScreen>>;

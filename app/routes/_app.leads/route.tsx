@@ -4,10 +4,11 @@ import { useTranslation } from "react-i18next";
 import { ExportList } from "~/components/exports/export-list";
 import { ImportLink } from "~/components/imports/import-link";
 import { Icon } from "~/components/ui/icon";
+import { ViewsMenu } from "~/components/lists/views-menu";
 import { PageHeader } from "~/components/ui/page-header";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
-import { translator } from "~/server/request-language.server";
+import { numberLocale, translator } from "~/server/request-language.server";
 import { staffScope } from "~/server/open-scope.server";
 import { screenTitle } from "~/browser/page-title";
 import { ScreenError } from "~/components/errors/screen-error";
@@ -30,7 +31,7 @@ import {
 import { SetupChecklist } from "./setup-checklist";
 import { useLeadMoves, type LeadsContext, type Moves } from "~/components/leads/use-lead-moves";
 import { useSetup } from "./use-setup";
-import { useFlash } from "~/components/toast/flash-context";
+import { UnchangedPanel } from "~/components/toast/unchanged-panel";
 import { runAction } from "~/server/action.server";
 import { sendForm } from "~/browser/client-actions";
 import { leadIntents } from "~/components/leads/lead-intents";
@@ -39,13 +40,10 @@ import { cn } from "~/components/ui/cn";
 import { Link } from "~/components/ui/link";
 import { columnParam } from "~/domain/leads/lead-columns";
 import { openLeadStatuses } from "~/domain/leads/lead";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { ReactNode } from "react";
 import { countText, type Count } from "~/components/ui/count-text";
 import { TabsNav } from "~/components/ui/tabs-nav";
 import { leadTabs, type LeadTab } from "~/domain/leads/lead-filter";
-import type { Toast } from "~/browser/toast";
-import { Alert } from "~/components/ui/alert";
-import { Button } from "~/components/ui/button";
 
 const icons = { board: "columns-3", list: "list" } as const;
 /** Parameters that only one of the two layouts has. */
@@ -90,8 +88,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const view = leadViewOf(url);
   const t = await translator(request);
   const { layout, answer } = await chooseLayout(request, view);
+  const asked = { ...view, filter: { ...view.filter, locale: await numberLocale(request) } };
   const screen = await staffScope({ request, context }, (scope) =>
-    readLeadsScreen(scope, view, layout, url.searchParams),
+    readLeadsScreen(scope, asked, layout, url.searchParams),
   );
   return answer({ title: t("leads:title"), view, layout, ...screen });
 }
@@ -122,17 +121,17 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 export const meta: MetaFunction<typeof loader> = screenTitle;
 
 export default function Leads() {
-  const { view, layout, tabs, affiliates, list, period } = useLoaderData<typeof loader>();
+  const { view, layout, tabs, affiliates, list, period, hasOwn } = useLoaderData<typeof loader>();
   const { t } = useTranslation("leads");
   const { search } = useAddress();
   const { moves, outcomes, onSubmit } = useLeadMoves();
   const setup = useSetup();
-  const flash = useFlash();
   const isWholePipeline = view.tab === "pipeline" && !hasFilters(view);
   return (
     <div className="space-y-3">
       <PageHeader
         title={t("title")}
+        views={<ViewsMenu list="leads" />}
         subtitle={t("subtitle")}
         actions={
           <>
@@ -145,7 +144,7 @@ export default function Leads() {
           </>
         }
       />
-      <FilterForm view={view} affiliates={affiliates} period={period} />
+      <FilterForm view={view} affiliates={affiliates} period={period} hasOwn={hasOwn} />
       <LeadTabs view={view} tabs={tabs} moves={moves}>
         {view.tab === "pipeline" && !view.all && (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-md:w-full">
@@ -155,7 +154,7 @@ export default function Leads() {
         )}
       </LeadTabs>
       {setup && isWholePipeline && <SetupChecklist setup={setup} />}
-      <Unchanged flash={flash} />
+      <UnchangedPanel />
       <LeadList view={view} list={list} affiliates={affiliates} period={period} moves={moves} onSubmit={onSubmit} />
       {outcomes}
       <Outlet context={{ onSubmit } satisfies LeadsContext} />
@@ -201,53 +200,5 @@ function LeadTabs({ view, tabs, moves, children }: LeadTabsProps) {
         {children}
       </div>
     </>
-  );
-}
-
-/**
- * Lists the leads that the last action has skipped, and why. Takes the focus, because it may be above the visible area;
- * stays until it is closed or another action has ended.
- */
-function Unchanged({ flash }: { flash: Toast | null }) {
-  const { t } = useTranslation("common");
-  const [shown, setShown] = useState(flash);
-  const [closed, setClosed] = useState<string>();
-  if (flash && flash.id !== shown?.id) setShown(flash);
-  const panel = useRef<HTMLDivElement>(null);
-  const id = shown?.lines && shown.id !== closed ? shown.id : null;
-  useEffect(() => panel.current?.focus(), [id]);
-  if (!id || !shown?.lines) return null;
-  return (
-    <div
-      ref={panel}
-      tabIndex={-1}
-      role="group"
-      aria-labelledby="unchanged"
-      data-quiet-focus
-      className="scroll-mt-36 rounded-lg md:scroll-mt-20"
-    >
-      <Alert
-        tone="warning"
-        title={<span id="unchanged">{shown.description ?? shown.title}</span>}
-        actions={
-          <Button
-            variant="ghost"
-            size="icon-sm"
-            title={t("dismiss")}
-            aria-label={t("dismiss")}
-            onClick={() => setClosed(id)}
-            className="noscript:hidden"
-          >
-            <Icon name="x" />
-          </Button>
-        }
-      >
-        <ul className="list-disc pl-4 wrap-anywhere">
-          {shown.lines.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-      </Alert>
-    </div>
   );
 }

@@ -16,6 +16,7 @@ import { staffScope } from "~/server/open-scope.server";
 import { payeesIn } from "~/server/payees.server";
 import { payOwed } from "~/server/payment-forms.server";
 import { translator } from "~/server/request-language.server";
+import "~/components/payouts/payee-texts";
 
 const nothing: Payable = { count: 0, amounts: [], payees: [] };
 

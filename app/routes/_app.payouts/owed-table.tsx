@@ -27,6 +27,7 @@ import type { Page } from "~/domain/shared/page";
 import { addressWith, knownSearch } from "~/paths/address";
 import { dialogOnPage } from "~/paths/affiliate-view";
 import { paths } from "~/paths/paths";
+import "~/components/payouts/payee-texts";
 
 /** The form's id. The checkboxes of the rows refer to it with the `form` attribute. */
 const PAY_FORM = "pay-owed";
@@ -147,6 +148,7 @@ export function OwedTable({ page, missing, inRuns, order, currency, why }: OwedT
       {/* The bar at the bottom must not cover the focused element. */}
       <div className={besideBar}>
         <Table
+          name="payouts"
           caption={t("title")}
           fit="many"
           isMain

@@ -7,6 +7,7 @@ import { ScreenError } from "~/components/errors/screen-error";
 import { FilterSearch } from "~/components/forms/filter-search";
 import { useFilterForm } from "~/components/forms/use-filter-form";
 import { Button, ButtonLink } from "~/components/ui/button";
+import { ViewsMenu } from "~/components/lists/views-menu";
 import { PageHeader } from "~/components/ui/page-header";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { ClearFilters, ListToolbar } from "~/components/ui/list-toolbar";
@@ -24,6 +25,7 @@ import { translator } from "~/server/request-language.server";
 import { OwedTable } from "./owed-table";
 import { ReclaimList } from "./reclaim-list";
 import "~/components/payouts/payout-texts";
+import "~/components/payouts/payee-texts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const t = await translator(request);
@@ -65,6 +67,7 @@ export default function Payouts() {
     <div className="space-y-2">
       <PageHeader
         title={t("title")}
+        views={<ViewsMenu list="payouts" />}
         subtitle={t("subtitle")}
         actions={
           <>

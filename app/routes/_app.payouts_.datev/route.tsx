@@ -18,6 +18,7 @@ import { FileCard } from "./file-card";
 import { ProblemList } from "./problem-list";
 import { UnbookedTable } from "./unbooked-table";
 import "~/components/payouts/payout-texts";
+import "~/components/payouts/payee-texts";
 
 /** Bookings that the page shows; the file has all. */
 const MAX_SHOWN = 200;

@@ -19,6 +19,7 @@ import { translator } from "~/server/request-language.server";
 import { ReclaimCard } from "./reclaim-card";
 import { SettledList } from "./settled-list";
 import "~/components/payouts/payout-texts";
+import "~/components/payouts/payee-texts";
 
 export async function loader(args: LoaderFunctionArgs) {
   const t = await translator(args.request);

@@ -18,6 +18,7 @@ import { paths } from "~/paths/paths";
 import { staffScope } from "~/server/open-scope.server";
 import { translator } from "~/server/request-language.server";
 import "~/components/payouts/payout-texts";
+import "~/components/payouts/payee-texts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const title = (await translator(request))("runs:title");

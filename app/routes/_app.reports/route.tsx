@@ -5,21 +5,36 @@ import { screenTitle } from "~/browser/page-title";
 import { useFormat } from "~/browser/use-format";
 import { ScreenError } from "~/components/errors/screen-error";
 import { PeriodFilter } from "~/components/forms/period-filter";
+import { Alert } from "~/components/ui/alert";
+import { Button, ButtonLink } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
 import { PageHeader } from "~/components/ui/page-header";
-import { rankAffiliates } from "~/domain/reports/rank-affiliates.server";
-import { readReport } from "~/domain/reports/read-report.server";
-import { closedPeriod, namedPeriod, readPeriod, type Period } from "~/domain/shared/period";
+import type { Report } from "~/domain/reports/read-report.server";
+import type { Period } from "~/domain/shared/period";
 import { translator } from "~/server/request-language.server";
 import { paths } from "~/paths/paths";
 import { staffScope } from "~/server/open-scope.server";
+import { Breakdown } from "./breakdown";
+import { Forecast } from "./forecast";
 import { KeyFigures } from "./key-figures";
-import { rankChoices, rankOf } from "./rank-choice";
+import { Letterhead } from "./letterhead";
 import { Ranking } from "./ranking";
+import { readReportsScreen } from "./read-screen.server";
 import { Trends } from "./trends";
 import "./report-texts";
 
-const terms = ["compared", "leads", "conversion", "times", "volume", "paid", "owed", "planned", "days"] as const;
+const terms = [
+  "compared",
+  "leads",
+  "conversion",
+  "times",
+  "volume",
+  "paid",
+  "owed",
+  "planned",
+  "source",
+  "days",
+] as const;
 
 /** Explains how each figure is counted, in the terms of read-figures.server.ts. */
 function Definitions() {
@@ -43,33 +58,13 @@ function Definitions() {
   );
 }
 
-const MAX_RANKED = 10;
-
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const title = (await translator(request))("reports:title");
-  return staffScope({ request, context }, async (scope) => {
-    const today = await scope.today();
-    const asked = readPeriod(searchParams, today) ?? {
-      name: "this-month" as const,
-      ...namedPeriod("this-month", today),
-    };
-    const chosen = closedPeriod(asked, today);
-    const report = await readReport(scope, chosen);
-    const { defaultCurrency } = await scope.organization();
-    const choices = rankChoices(report.total, defaultCurrency);
-    const rank = choices.find((one) => one === searchParams.get("rank")) ?? choices[0]!;
-    const { period, before } = report;
-    const ranking = await rankAffiliates(scope, { period, before, by: rankOf(rank), most: MAX_RANKED });
-    return {
-      title,
-      chosen,
-      today,
-      report,
-      currency: defaultCurrency,
-      ranking: { ...ranking, choices, rank },
-    };
-  });
+  return staffScope({ request, context }, async (scope) => ({
+    title,
+    ...(await readReportsScreen(scope, searchParams)),
+  }));
 }
 
 export { shouldRevalidate } from "~/browser/should-revalidate";
@@ -78,23 +73,55 @@ export const meta: MetaFunction<typeof loader> = screenTitle;
 
 /** The figures of a period, compared with the previous one (REP-01). */
 export default function Reports() {
-  const { chosen, report, ranking, currency } = useLoaderData<typeof loader>();
+  const { chosen, today, report, ranking, currency, sources, members, forecast, sender } =
+    useLoaderData<typeof loader>();
   const { t } = useTranslation("reports");
   const format = useFormat();
   const days = ({ from, to }: Period) =>
     from === to ? format.day(from) : t("days", { from: format.day(from), to: format.day(to) });
   return (
-    <div className="space-y-6">
+    <div className="printed-report space-y-6">
+      <Letterhead sender={sender} today={today} />
       <PageHeader
         title={t("title")}
         subtitle={t("compared", { period: days(report.period), before: days(report.before) })}
+        actions={
+          <Button variant="secondary" onClick={() => window.print()} className="noscript:hidden">
+            <Icon name="printer" />
+            {t("print.button")}
+          </Button>
+        }
       />
       <PeriodFilter path={paths.reports()} chosen={chosen} />
+      <NothingHappened report={report} />
       <KeyFigures report={report} chosen={chosen} currency={currency} />
       <Trends report={report} />
       <Ranking {...ranking} chosen={chosen} />
+      <Breakdown by="source" groups={sources} />
+      <Breakdown by="member" groups={members} />
+      <Forecast months={forecast} />
       <Definitions />
     </div>
+  );
+}
+
+/** Says that a period is empty, and whether the one before was, too. */
+function NothingHappened({ report: { total, totalBefore } }: { report: Report }) {
+  const { t } = useTranslation("reports");
+  const counts = [total.leads, total.deals.count, total.paid.count, total.owed.count, total.planned.count];
+  if (counts.some((count) => count > 0)) return null;
+  return (
+    <Alert
+      tone="info"
+      title={t("empty.title")}
+      actions={
+        <ButtonLink variant="secondary" size="sm" to={paths.reports({ period: "this-year" })}>
+          {t("empty.action")}
+        </ButtonLink>
+      }
+    >
+      {t("empty.text")} {totalBefore.leads > 0 && t("empty.before", { count: totalBefore.leads })}
+    </Alert>
   );
 }
 

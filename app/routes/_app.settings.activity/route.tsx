@@ -2,6 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/ui/button";
+import { ListSearch } from "~/components/forms/list-search";
+import { ViewsMenu } from "~/components/lists/views-menu";
 import { PeriodFilter } from "~/components/forms/period-filter";
 import { EmptyState } from "~/components/ui/empty-state";
 import { ListToolbar } from "~/components/ui/list-toolbar";
@@ -66,10 +68,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const title = (await translator(request))("settings:activity.title");
   return staffScope({ request, context }, async (scope) => {
     const period = readPeriod(searchParams, await scope.today());
+    const search = searchParams.get("q")?.trim() ?? "";
     const steps = await listSteps(scope, id, { cursor: searchParams.get("steps") });
     return {
       title,
-      page: await listAudit(scope, { cursor, period }),
+      page: await listAudit(scope, { cursor, period, search }),
+      search,
       period,
       open: id && steps ? { id, page: steps } : null,
       begun: cursor !== null,
@@ -84,10 +88,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 
 /** Shows who changed what and when (OPS-06). */
 export default function Activity() {
-  const { page, period, open, begun, timeZone } = useLoaderData<typeof loader>();
+  const { page, period, open, begun, timeZone, search } = useLoaderData<typeof loader>();
   const { t } = useTranslation("settings");
   const words = useAuditWords(timeZone);
-  const empty = begun ? "page_empty" : period ? "period_empty" : "empty";
+  const empty = begun ? "page_empty" : period || search ? "period_empty" : "empty";
   return (
     <section aria-labelledby="activity" className="min-w-0 space-y-2">
       <header>
@@ -97,9 +101,17 @@ export default function Activity() {
         <p className="text-muted">{t("activity.text")}</p>
       </header>
       <ListToolbar>
+        <ListSearch
+          path={paths.settings("activity")}
+          value={search}
+          label={t("activity.search.label")}
+          placeholder={t("activity.search.placeholder")}
+        />
         <PeriodFilter path={paths.settings("activity")} chosen={period} of="done" all="" />
+        <ViewsMenu list="activity" />
       </ListToolbar>
       <Table
+        name="activity"
         caption={t("activity.caption")}
         fit="few"
         isMain

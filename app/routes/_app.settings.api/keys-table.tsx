@@ -13,6 +13,7 @@ export function KeysTable({ keys }: { keys: ShownKey[] }) {
   const { t } = useTranslation("api");
   return (
     <Table
+      name="api_keys"
       caption={t("caption")}
       rows={keys}
       rowKey={({ id }) => id}

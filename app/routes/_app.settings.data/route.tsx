@@ -7,7 +7,6 @@ import { provenTill } from "~/server/prove.server";
 import { staffScope } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";
 import { paths } from "~/paths/paths";
-import { OwnFile } from "~/components/exports/own-file";
 import { useTranslation } from "react-i18next";
 import { useAuditWords } from "~/components/audit/use-audit-words";
 import { OwnersOnly } from "~/components/members/why-not";
@@ -15,6 +14,7 @@ import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { DialogLink } from "~/components/ui/route-dialog";
+import "~/components/closing/closing-texts";
 
 type ArchiveProps = {
   organization: string;
@@ -65,6 +65,18 @@ function Archive({ organization, timeZone, owners, readyUntil }: ArchiveProps) {
   );
 }
 
+/** Leads an owner to the dialog that deletes the organization. */
+function DeleteCard() {
+  const { t } = useTranslation("closing");
+  return (
+    <Card title={t("title")} description={t("card")}>
+      <div className="flex flex-wrap gap-2 max-md:*:flex-1">
+        <DialogLink to={paths.closeOrganization()}>{t("open")}</DialogLink>
+      </div>
+    </Card>
+  );
+}
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const title = (await translator(request))("settings:sections.data");
   return staffScope({ request, context }, async (scope, user) => {
@@ -91,7 +103,7 @@ export default function Data() {
   return (
     <div className="min-w-0 space-y-6">
       <Archive {...archive} />
-      <OwnFile href={paths.accountFile()} text="account_text" />
+      {!archive.owners && <DeleteCard />}
       <Outlet />
     </div>
   );

@@ -12,6 +12,7 @@ export function MembersTable({ members }: Pick<MembersPage, "members">) {
   const { user, role } = useAuth();
   return (
     <Table
+      name="members"
       caption={t("caption")}
       fit="few"
       rows={members}

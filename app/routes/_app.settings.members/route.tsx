@@ -167,7 +167,7 @@ function RequiredFactor({ isRequired, hasFactor }: RequiredFactorProps) {
       ) : (
         <p>
           {t("factor.own_first")}{" "}
-          <Link to={paths.settings("security")} className="text-accent underline underline-offset-4">
+          <Link to={paths.settings("account")} className="text-accent underline underline-offset-4">
             {t("factor.own")}
           </Link>
         </p>

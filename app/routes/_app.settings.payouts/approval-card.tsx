@@ -5,6 +5,7 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { StatusBadge } from "~/components/ui/badge";
 import { Card } from "~/components/ui/card";
 import { payerIntents } from "./intents";
+import "~/components/payouts/payee-texts";
 
 /** The owner's switch that lets no member pay out alone (PAY-03). */
 export function ApprovalCard({ isRequired }: { isRequired: boolean }) {

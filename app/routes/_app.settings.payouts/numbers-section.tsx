@@ -10,6 +10,7 @@ import {
   usualPatterns,
   type NumberSeries,
 } from "~/domain/payouts/payer-settings";
+import "~/components/payouts/payee-texts";
 
 type NumbersSectionProps = {
   fields: Readonly<Record<string, AnyField>>;

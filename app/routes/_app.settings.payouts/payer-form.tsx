@@ -29,6 +29,7 @@ import type { CountryOption } from "~/server/country-options.server";
 import { payerIntents } from "./intents";
 import { NumbersSection } from "./numbers-section";
 import { useVatLabels, vatDefaults, VatSection } from "./vat-section";
+import "~/components/payouts/payee-texts";
 
 type PayerFormProps = {
   payer: Payer;

@@ -22,6 +22,7 @@ import { ApprovalCard } from "./approval-card";
 import { DatevCard } from "./datev-card";
 import { payerIntents } from "./intents";
 import { PayerForm } from "./payer-form";
+import "~/components/payouts/payee-texts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const title = (await translator(request))("settings:sections.payouts");

@@ -6,6 +6,7 @@ import { Card } from "~/components/ui/card";
 import { cn } from "~/components/ui/cn";
 import { MAX_VAT_RATES, vatFields, type VatRate } from "~/domain/payouts/payer-settings";
 import { toInputValue } from "~/domain/shared/read-amount";
+import "~/components/payouts/payee-texts";
 
 /** Empty rows after the entered ones. More appear once these are saved, also without JavaScript. */
 const EMPTY_ROWS = 1;

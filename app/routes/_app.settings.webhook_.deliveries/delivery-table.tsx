@@ -26,6 +26,7 @@ export function DeliveryTable({ page, timeZone, why }: DeliveryTableProps) {
   const { result } = useDeliveryWords();
   return (
     <Table
+      name="deliveries"
       caption={t("log.caption")}
       fit="few"
       isMain

@@ -16,6 +16,8 @@ import { staffScope } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";
 import { paths } from "~/paths/paths";
 import { DeliveryTable } from "./delivery-table";
+import { ListSearch } from "~/components/forms/list-search";
+import { ViewsMenu } from "~/components/lists/views-menu";
 import { KeptFields } from "~/components/forms/kept-fields";
 import { useFilterForm } from "~/components/forms/use-filter-form";
 import { Select } from "~/components/ui/select";
@@ -25,13 +27,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const status = deliveryStates.find((one) => one === searchParams.get("status")) ?? null;
   const event = eventNames.find((one) => one === searchParams.get("event")) ?? null;
   const cursor = searchParams.get("cursor");
+  const words = searchParams.get("q")?.trim() ?? "";
   const title = (await translator(request))("webhooks:log.title");
   return staffScope({ request, context }, async (scope) => ({
     title,
     status,
     event,
+    words,
     begun: cursor !== null,
-    page: await listDeliveries(scope, { status, event, cursor }),
+    page: await listDeliveries(scope, { status, event, search: words, cursor }),
     timeZone: (await scope.organization()).timeZone,
   }));
 }
@@ -42,11 +46,11 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 
 /** The webhook deliveries and their results (HOOK-04). */
 export default function Deliveries() {
-  const { status, event, begun, page, timeZone } = useLoaderData<typeof loader>();
+  const { status, event, words, begun, page, timeZone } = useLoaderData<typeof loader>();
   const { t } = useTranslation("webhooks");
   const { search } = useAddress();
   const list = paths.deliveries();
-  const filtered = status !== null || event !== null;
+  const filtered = status !== null || event !== null || words !== "";
   return (
     <section aria-labelledby="deliveries" className="min-w-0 space-y-2">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -68,6 +72,7 @@ export default function Deliveries() {
         </div>
       </header>
       <ListToolbar className="md:[&>nav]:grow">
+        <ListSearch path={list} value={words} label={t("log.search.label")} placeholder={t("log.search.placeholder")} />
         <TabsNav
           path={list}
           label={t("log.state")}
@@ -79,6 +84,7 @@ export default function Deliveries() {
           ]}
         />
         <EventFilter event={event} />
+        <ViewsMenu list="deliveries" />
       </ListToolbar>
       <DeliveryTable page={page} timeZone={timeZone} why={filtered ? "filter_empty" : begun ? "page_empty" : "empty"} />
       <PageLinks page={page} path={list} />

@@ -10,20 +10,24 @@ import { ScreenError } from "~/components/errors/screen-error";
 import { paths } from "~/paths/paths";
 import { cn } from "~/components/ui/cn";
 import { NavLink } from "~/components/ui/link";
+import "~/components/settings/settings-texts";
 
 const sections = [
+  { key: "account", icon: "circle-user-round" },
+  { key: "notifications", icon: "bell" },
   { key: "general", icon: "building-complex" },
   { key: "members", icon: "users-round" },
   { key: "payouts", icon: "wallet" },
-  { key: "language", icon: "languages" },
-  { key: "notifications", icon: "bell" },
-  { key: "security", icon: "shield-check" },
+  { key: "fields", icon: "tags" },
   { key: "webhook", icon: "webhook" },
   { key: "api", icon: "key-round" },
   { key: "activity", icon: "rotate-ccw-clock" },
   { key: "data", icon: "folder-archive" },
   { key: "subscription", icon: "credit-card" },
 ] as const;
+
+/** The sections before this one concern the user, the others their organization. */
+const FIRST_SHARED = "general";
 
 /** The sections of the settings: a list beside them, on phones a row of buttons that wraps. */
 function SectionNav() {
@@ -32,7 +36,7 @@ function SectionNav() {
     <nav aria-label={t("sections.label")} className="md:sticky md:top-22">
       <ul className="flex flex-wrap gap-1 md:flex-col">
         {sections.map(({ key, icon }) => (
-          <li key={key}>
+          <li key={key} className={key === FIRST_SHARED ? "md:mt-2 md:border-t md:pt-2" : undefined}>
             <NavLink
               to={paths.settings(key)}
               prefetch="intent"

@@ -53,7 +53,10 @@ export function NoTransactions({ why }: NoTransactionsProps) {
         <EmptyState
           icon="file-search"
           title={t("no_match.title")}
-          action={link({ kind: null, affiliate: null, period: null, from: null, to: null }, t("common:clear_filters"))}
+          action={link(
+            { q: null, kind: null, affiliate: null, period: null, from: null, to: null },
+            t("common:clear_filters"),
+          )}
         >
           {t("no_match.text")}
         </EmptyState>

@@ -3,8 +3,10 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ExportList } from "~/components/exports/export-list";
 import { PeriodFilter } from "~/components/forms/period-filter";
+import { AffiliateGroups } from "~/components/payments/affiliate-groups";
 import { AffiliateFilter } from "~/components/payments/affiliate-filter";
 import { PaymentFilters } from "~/components/payments/payment-filters";
+import { ViewsMenu } from "~/components/lists/views-menu";
 import { PageHeader } from "~/components/ui/page-header";
 import { TabsNav } from "~/components/ui/tabs-nav";
 import { useAddress } from "~/components/ui/use-address";
@@ -14,6 +16,7 @@ import {
   totalTransactions,
   type TransactionTotals,
 } from "~/domain/commissions/list-transactions.server";
+import { groupByAffiliate } from "~/domain/commissions/group-by-affiliate.server";
 import { receiptFilters, type ReceiptFilter } from "~/domain/commissions/commission";
 import { translator } from "~/server/request-language.server";
 import { transactionListParams } from "~/server/list-params.server";
@@ -56,11 +59,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const cursor = searchParams.get("cursor");
   return staffScope({ request, context }, async (scope) => {
-    const { tab, filter, order, affiliates } = await transactionListParams(scope, searchParams);
+    const { tab, filter, order, affiliates, search, cut, isGrouped } = await transactionListParams(scope, searchParams);
     const { kind, period } = filter;
     return {
       title: t("transactions:title"),
       tab,
+      search,
+      cut,
+      groups: isGrouped ? await groupByAffiliate(scope, { ...filter, tab: "paid", receipt: tab }) : null,
       kind,
       period,
       affiliates,
@@ -78,14 +84,20 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 export const meta: MetaFunction<typeof loader> = screenTitle;
 
 export default function Transactions() {
-  const { tab, kind, period, affiliates, order, paged, page, totals, currency } = useLoaderData<typeof loader>();
+  const { tab, kind, period, affiliates, order, paged, page, totals, currency, search, cut, groups } =
+    useLoaderData<typeof loader>();
   const { t } = useTranslation("transactions");
   const problem = periodProblem(new URLSearchParams(useAddress().search));
-  const filtered = kind !== null || period !== null || affiliates.chosen !== null;
+  const filtered = search !== "" || kind !== null || period !== null || affiliates.chosen !== null;
   const nothing = filtered ? "filter" : totals.all.count === 0 ? "all" : tab;
   return (
     <div className="space-y-2">
-      <PageHeader title={t("title")} subtitle={t("subtitle")} actions={<ExportList name="transactions" />} />
+      <PageHeader
+        title={t("title")}
+        views={<ViewsMenu list="transactions" />}
+        subtitle={t("subtitle")}
+        actions={<ExportList name="transactions" />}
+      />
       <TransactionStats totals={totals} currency={currency} />
       <div className="space-y-2">
         <TabsNav
@@ -99,22 +111,26 @@ export default function Transactions() {
           }))}
         />
         {(filtered || problem || totals.all.count > 0) && (
-          <PaymentFilters path={paths.transactions()} kind={kind}>
+          <PaymentFilters path={paths.transactions()} kind={kind} search={search} cut={cut} isGrouped={groups !== null}>
             <PeriodFilter path={paths.transactions()} chosen={period} of="paid" all="" />
             <AffiliateFilter
               path={paths.transactions()}
               {...affiliates}
-              others={["kind", "period", "from", "to"]}
+              others={["q", "kind", "period", "from", "to"]}
               words={{ label: t("affiliate"), all: t("filter.all"), submit: t("filter.submit") }}
             />
           </PaymentFilters>
         )}
-        <TransactionTable
-          page={page}
-          order={order}
-          count={totals[tab].count}
-          why={paged && totals[tab].count > 0 ? "beyond" : nothing}
-        />
+        {groups && groups.rows.length > 0 ? (
+          <AffiliateGroups path={paths.transactions()} {...groups} />
+        ) : (
+          <TransactionTable
+            page={page}
+            order={order}
+            count={totals[tab].count}
+            why={paged && totals[tab].count > 0 ? "beyond" : nothing}
+          />
+        )}
       </div>
       <Outlet />
     </div>

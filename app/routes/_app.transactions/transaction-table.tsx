@@ -35,6 +35,7 @@ export function TransactionTable({ page, count, order, why }: TransactionTablePr
   return (
     <div className="space-y-4">
       <Table
+        name="transactions"
         caption={t("title")}
         rows={page.rows}
         rowKey={(row) => row.id}

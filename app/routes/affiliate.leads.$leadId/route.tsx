@@ -6,10 +6,12 @@ import { ownConversationIntents } from "~/components/conversation/conversation-i
 import { OwnMessages } from "~/components/conversation/own-messages";
 import { LeadStatusBadge } from "~/components/leads/lead-status-badge";
 import { useOwnContactFacts } from "~/components/portal/own-lead-fields";
+import { useOwnFacts } from "~/components/fields/use-own-words";
 import { Timeline } from "~/components/portal/timeline";
 import { DescriptionList } from "~/components/ui/description-list";
 import { RouteDialog } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
+import { mergedInto } from "~/domain/leads/merged-lead.server";
 import { readOwnConversation } from "~/domain/leads/read-conversation.server";
 import { readOwnLead } from "~/domain/leads/read-own-lead.server";
 import { pageTitle } from "~/browser/page-title";
@@ -22,7 +24,10 @@ import { redirect } from "~/server/redirect.server";
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return affiliateScope({ request, context }, async (scope) => {
     const lead = await readOwnLead(scope, params.leadId ?? "");
-    if (!lead) throw new Response(null, { status: 404 });
+    if (!lead) {
+      const merged = await mergedInto(scope, params.leadId);
+      throw merged ? redirect(paths.ownLead(merged)) : new Response(null, { status: 404 });
+    }
     if (lead.dealId) throw redirect(paths.ownDeal(lead.dealId, "?tab=deals"));
     return { title: lead.contact.companyName, lead, conversation: await readOwnConversation(scope, lead.id) };
   });
@@ -46,6 +51,7 @@ export default function LeadDialog() {
   const { search } = useAddress();
   const { contact, status, steps } = lead;
   const facts = useOwnContactFacts(contact);
+  const own = useOwnFacts(lead.own);
   return (
     <RouteDialog title={contact.companyName} closeTo={paths.ownLeads(search)} size="lg">
       <div className="space-y-6">
@@ -63,6 +69,7 @@ export default function LeadDialog() {
               ),
             },
             ...facts,
+            ...own,
           ]}
         />
         <Timeline steps={steps.map((step) => ({ ...step, progress: "done" }))} />

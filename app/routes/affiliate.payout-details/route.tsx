@@ -30,6 +30,7 @@ import { payeeForms } from "~/server/payee-forms.server";
 import { countryOptions } from "~/server/country-options.server";
 import { requestLanguage, translator } from "~/server/request-language.server";
 import { askViesForAffiliate, shownVatCheck } from "~/server/vat-checks.server";
+import "~/components/payouts/payee-texts";
 
 export async function loader(args: LoaderFunctionArgs) {
   const title = (await translator(args.request))("payouts:payee.title");

@@ -18,6 +18,7 @@ import { paths } from "~/paths/paths";
 import { runAction } from "~/server/action.server";
 import { affiliateScope } from "~/server/open-scope.server";
 import { moneyLocale, requestLanguage, translator } from "~/server/request-language.server";
+import "~/components/payouts/payee-texts";
 
 // Opening the link changes nothing, because mail scanners open links too. Its button confirms the account.
 

@@ -22,7 +22,8 @@ import { composeStatement } from "~/platform/documents/compose-statement.server"
 import { runAction } from "~/server/action.server";
 import { INVOICE_FILE } from "~/server/files/take-invoice.server";
 import { invoiceForm } from "~/server/invoice-forms.server";
-import { affiliateScope, requireAffiliate, storingScope } from "~/server/open-scope.server";
+import { affiliateScope, requireAffiliate } from "~/server/open-scope.server";
+import { storingScope } from "~/server/special-scopes.server";
 import { OwnInvoice } from "./own-invoice";
 import "~/components/payouts/payout-texts";
 

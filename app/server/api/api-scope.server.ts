@@ -31,7 +31,7 @@ export const apiScope =
   (db: Database, { orgId, keyId, access, readsDocuments }: ApiKeyHolder, writes: boolean): InScope =>
   (use) => {
     const actor: Actor = { kind: "api_key", keyId, access, readsDocuments };
-    return writes ? db.withOrg(orgId, actor, use) : db.readOrg(orgId, actor, use, PAGE_MS);
+    return writes ? db.withOrg(orgId, actor, use) : db.readOrg(orgId, actor, use, { statementMs: PAGE_MS });
   };
 
 /** Opens a transaction for reading that the audit log records, also for a key that may only read. */

@@ -70,6 +70,7 @@ export const problemSchema = z
     code: z.string().describe(about("problem_code")),
     detail: z.string(),
     request_id: z.string(),
+    merged_into: z.uuid().optional().describe(about("problem_merged")),
     errors: z
       .array(
         z.object({

@@ -8,15 +8,18 @@ import { redirect } from "../redirect.server";
 import { startArchive } from "./archive.server";
 import { download } from "./download.server";
 
-/** Sends the organization's data archive. Redirects users who are not owners or must re-authenticate to its page. */
+/**
+ * Sends the organization's data archive, also after an owner has closed it. Redirects users who are not owners or must
+ * re-authenticate to its page.
+ */
 export async function answerArchive({ request, context }: LoaderFunctionArgs): Promise<Response> {
   const user = await requireMember({ request, context });
   const { orgId, role } = user.membership;
   if (role !== "owner" || !provenTill(user)) return redirect(paths.archive());
   const { fileName, pieces } = await startArchive(
     {
-      first: (use) => changingStaffScope({ request, context }, use, "looking"),
-      page: (use) => staffReading({ request, context }, orgId, use),
+      first: (use) => changingStaffScope({ request, context }, use, "keeping"),
+      page: (use) => staffReading({ request, context }, orgId, use, { whileClosed: true }),
     },
     await translator(request),
     files().bucket,

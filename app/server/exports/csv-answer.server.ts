@@ -50,7 +50,7 @@ export async function answerExport({ request, context }: LoaderFunctionArgs, nam
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== "search_too_wide") throw error;
     const title = t(`errors:${error.code}`, error.params);
-    const list = name === "deals" ? paths.leads() : paths[name]();
+    const list = name === "deals" ? paths.leads() : paths[name === "forecast" ? "reports" : name]();
     return redirectWithToast(addressWith(list, search, { format: null }), { tone: "error", title });
   }
 }

@@ -17,6 +17,7 @@ import { stepStates } from "~/domain/leads/lead-work";
 import type { CsvColumn } from "~/domain/shared/csv";
 import { periodNames, readPeriod } from "~/domain/shared/period";
 import type { Scope } from "~/domain/shared/scope";
+import { matchAllCommissions } from "~/domain/commissions/match-commissions.server";
 import { eachTransaction } from "~/domain/commissions/list-transactions.server";
 import { ALL_LEADS, leadViewOf, reachedParam, type LeadView } from "~/paths/lead-view";
 import { paths, type ExportName } from "~/paths/paths";
@@ -30,6 +31,7 @@ import {
 import { eachOfPage, joinedAtOnce, ROWS_AT_ONCE } from "./csv-pieces.server";
 import { amount, count, day, receipt, text, word, type Title } from "./columns.server";
 import { contactColumns } from "./contact-columns.server";
+import { forecast, reports } from "./report-lists.server";
 import { startExport, type AskedFile, type EnterScopes, type ExportList } from "./export-file.server";
 
 const inPeriod = { period: periodNames, from: "day", to: "day" } as const;
@@ -57,6 +59,7 @@ const commissionColumns = (t: TFunction): CsvColumn<CommissionFacts, Title>[] =>
 const commissions: ExportList<CommissionFacts> = {
   narrowedBy: {
     tab: paymentTabs,
+    q: "text",
     kind: commissionKinds,
     affiliate: "id",
     deal: "id",
@@ -74,7 +77,7 @@ const commissions: ExportList<CommissionFacts> = {
     ...commissionColumns(t),
   ],
   async open(scope, params) {
-    const { tab, filter, order } = await paymentListParams(scope, params);
+    const { tab, filter, order } = await paymentListParams(scope, params, matchAllCommissions);
     return (later, cursor) =>
       ({ each }) =>
         eachPayment(later, tab, { ...filter, order, cursor, ...joinedAtOnce(cursor) }, each);
@@ -84,6 +87,7 @@ const commissions: ExportList<CommissionFacts> = {
 const transactions: ExportList<CommissionFacts> = {
   narrowedBy: {
     tab: receiptFilters,
+    q: "text",
     kind: commissionKinds,
     affiliate: "id",
     ...inPeriod,
@@ -95,7 +99,7 @@ const transactions: ExportList<CommissionFacts> = {
     ...commissionColumns(t),
   ],
   async open(scope, params) {
-    const { tab, filter, order } = await transactionListParams(scope, params);
+    const { tab, filter, order } = await transactionListParams(scope, params, matchAllCommissions);
     const wanted = { ...filter, direction: order.direction };
     return (later, cursor) =>
       ({ each }) =>
@@ -256,4 +260,6 @@ export const exportLists: Record<ExportName, ExportableList> = {
   affiliates: exportable(affiliates),
   transactions: exportable(transactions),
   commissions: exportable(commissions),
+  reports: exportable(reports),
+  forecast: exportable(forecast),
 };

@@ -1,6 +1,6 @@
 import { fieldsOf, LEAD_AFFILIATE, type Columns, type ImportKind } from "~/domain/imports/import-run";
 import { emailAddress } from "~/domain/shared/fields";
-import { languages, loadTexts } from "~/i18n/languages";
+import { languages, loadTextPart } from "~/i18n/languages";
 import { serverTexts } from "~/i18n/server-texts.server";
 import type { Title } from "../exports/columns.server";
 import { contactTitles } from "../exports/contact-columns.server";
@@ -46,7 +46,7 @@ export async function guessColumns(
   header: readonly string[],
   sample: readonly string[][],
 ): Promise<Columns> {
-  const texts = await Promise.all(languages.map(loadTexts));
+  const texts = await Promise.all(languages.map((language) => loadTextPart("imports", language)));
   const titles = header.map(plain);
   const columns: Record<string, number[]> = {};
   const isFree = (column: number) => !Object.values(columns).flat().includes(column);

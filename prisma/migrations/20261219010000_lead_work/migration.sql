@@ -70,11 +70,3 @@ create trigger announce_update after update on lead_work referencing new table a
 
 -- A next step that was done is an entry of the conversation that only staff read: its day; null for a note.
 alter table lead_note add column step_on date;
-
--- The morning mail of a member's leads is on until it is switched off, and has nothing to say without a responsible member.
-alter table notification drop constraint notification_type;
-alter table notification add constraint notification_type check (type in ('deal_created', 'deal_ended', 'deal_resumed',
-  'commission_paid', 'commission_reversed', 'payout_paid', 'payout_returned', 'statement_issued', 'terms_changed',
-  'lead_lost', 'lead_created', 'affiliate_joined', 'member_joined', 'invoice_needed', 'invoice_submitted',
-  'invoice_refused', 'objection_raised', 'objection_answered', 'webhook_disabled', 'billing', 'security',
-  'message_received', 'message_answered', 'mentioned', 'leads_due'));

@@ -1,4 +1,4 @@
-import { expect, type Browser, type Page } from "@playwright/test";
+import { expect, type Browser, type BrowserContextOptions, type Page } from "@playwright/test";
 import { becomeOwner, stranger } from "./api";
 import { texts } from "./texts";
 
@@ -25,7 +25,7 @@ export async function leadBoard(browser: Browser) {
     t,
     card,
     question,
-    open: async (options: { javaScriptEnabled?: boolean } = {}): Promise<Page> =>
+    open: async (options: BrowserContextOptions = {}): Promise<Page> =>
       (await browser.newContext({ ...base, storageState, ...options })).newPage(),
     column: (page: Page, status: string) => page.getByRole("region", { name: t(`leads:status.${status}`) }),
     shown: (page: Page, text: string) =>

@@ -1,6 +1,7 @@
-import type { Page } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 import { twMerge } from "tailwind-merge";
 import { eventNames } from "~/domain/webhooks/events";
+import { textIn } from "../../support/html";
 import { violationsOf } from "./axe";
 import { collectConsoleErrors } from "./complaints";
 
@@ -10,8 +11,6 @@ export type Look = { width: number; colorScheme: "light" | "dark" };
 export const sizeOf = ({ width }: Look) => ({ width, height: 900 });
 
 interface Options {
-  /** True if axe checks it, too. */
-  withAxe?: boolean;
   /** Called after each check. */
   seen?: (look: Look | null) => Promise<void>;
 }
@@ -26,7 +25,7 @@ const NARROWEST = 320;
 export async function problemsIn(
   page: Page,
   looks: readonly (Look | null)[],
-  { withAxe = true, seen = async () => {} }: Options = {},
+  { seen = async () => {} }: Options = {},
 ): Promise<string[]> {
   const problems: string[] = [];
   for (const look of looks) {
@@ -35,7 +34,7 @@ export async function problemsIn(
       await page.emulateMedia({ colorScheme: look.colorScheme });
     }
     const how = look ? `${look.width} px, system ${look.colorScheme}: ` : "";
-    if (withAxe) problems.push(...(await violationsOf(page)).map((problem) => how + problem));
+    problems.push(...(await violationsOf(page)).map((problem) => how + problem));
     problems.push(...(await sidewaysOf(page)).map((problem) => how + problem));
     await seen(look);
   }
@@ -101,15 +100,35 @@ export async function problemsOf(
   await page.waitForLoadState("load");
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 3_000 })));
   problems.push(...(await overriddenIn(page)), ...(await problemsIn(page, looks, options)));
-  const text = await page.locator("body").innerText();
-  const untranslated = /\b[a-z_]+(\.[a-z_]+)+_?[a-z]*\b/g;
-  for (const [key] of text.matchAll(untranslated)) {
-    // Event names, the signed content, and addresses also look like keys.
-    const isEvent = (eventNames as readonly string[]).includes(key);
-    if (!isEvent && !/^id\.timestamp\.body$|example|\.(com|net|site|cool|cloud)$/.test(key))
-      problems.push(`untranslated: ${key}`);
-  }
+  problems.push(...untranslatedIn(await page.locator("body").innerText()));
   page.removeAllListeners("console");
   page.removeAllListeners("pageerror");
   return problems.map((problem) => `${path}: ${problem}`);
+}
+
+/** Returns the missing texts of a page, which appear as their keys. */
+function untranslatedIn(text: string): string[] {
+  const keys = Array.from(text.matchAll(/\b[a-z_]+(\.[a-z_]+)+_?[a-z]*\b/g), ([key]) => key);
+  // Event names, the signed content, and addresses also look like keys.
+  const isOther = (key: string) =>
+    (eventNames as readonly string[]).includes(key) ||
+    /^id\.timestamp\.body$|example|\.(com|net|site|cool|cloud)$/.test(key);
+  return keys.filter((key) => !isOther(key)).map((key) => `untranslated: ${key}`);
+}
+
+/** Returns the missing texts of screens in a language, without a browser. */
+export async function untranslatedOn(
+  request: APIRequestContext,
+  language: string,
+  screens: readonly string[],
+): Promise<string[]> {
+  await request.post("/language", { form: { language, redirect_to: "/" }, maxRedirects: 0 });
+  const problems: string[] = [];
+  for (const screen of screens) {
+    const html = await (await request.get(screen)).text();
+    if (!html.includes(`<html lang="${language}"`)) problems.push(`${screen}: not in ${language}`);
+    const text = textIn(html.replace(/<pre\b.*?<\/pre>/gs, ""));
+    problems.push(...untranslatedIn(text).map((problem) => `${language} ${screen}: ${problem}`));
+  }
+  return problems;
 }

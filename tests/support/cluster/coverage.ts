@@ -1,5 +1,6 @@
 import type { UseCase } from "../use-cases";
 import { payoutTests, runs } from "./payout-coverage.ts";
+import { takingBackTests } from "./taking-back-coverage.ts";
 
 /**
  * The test files that run on a cluster too, with the use cases that each is responsible for. Not suitable are files
@@ -7,6 +8,7 @@ import { payoutTests, runs } from "./payout-coverage.ts";
  */
 export const clusterTests: Record<string, UseCase[]> = {
   ...payoutTests,
+  ...takingBackTests,
   "tests/jobs/idempotence.test.ts": runs`
     payouts/statement-files#payoutsWithoutFile payouts/statement-files#setStatementFile
     payouts/statement-files#statementWithoutFile
@@ -164,6 +166,11 @@ export const clusterTests: Record<string, UseCase[]> = {
     webhooks/resend#countAllToSend webhooks/resend#countToSend webhooks/resend#resendDeliveries
     webhooks/resend#resendDelivery webhooks/save-webhook#readWebhook webhooks/test-target#testTarget
   `,
+  "tests/db/close-organization.test.ts": runs`
+    members/close-organization#closeOrganization members/close-organization#reopenOrganization
+    members/closing-mail#closingMail members/read-closing#closedUntilDay members/read-closing#readBeforeClosing
+    subscriptions/require-active#requireOpen subscriptions/stop-subscription#stopSubscription
+  `,
   "tests/db/change-account.test.ts": runs`
     identity/begin-session#beginSession identity/change-email#beginEmailChange identity/change-email#moveTo
     identity/change-name#changeName identity/change-password#changePassword
@@ -259,6 +266,11 @@ export const clusterTests: Record<string, UseCase[]> = {
     members/accept-invitation#acceptInvitation members/read-invitation#readInvitation
   `,
   "tests/db/due-by-affiliate.test.ts": runs`commissions/due-by-affiliate#dueByAffiliate`,
+  "tests/db/affiliate-batches.test.ts": runs`
+    affiliates/choose-affiliates#chooseMatching affiliates/choose-affiliates#lockAffiliates
+    affiliates/choose-affiliates#readChosenAffiliates affiliates/set-statuses#setStatuses
+    affiliates/undo-statuses#recordUndo affiliates/undo-statuses#undoStatuses
+  `,
   "tests/db/undo-leads.test.ts": runs`
     leads/reassign-leads#reassignLeads leads/undo-giving#undoReassignment leads/undo-leads#undoLeads
   `,

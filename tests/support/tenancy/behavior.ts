@@ -16,6 +16,7 @@ const PORTAL_READS: Record<string, string> = {
   lead: "affiliate_id",
   lead_status_change: "affiliate_id",
   lead_message: "affiliate_id",
+  merged_lead: "affiliate_id",
   deal: "affiliate_id",
   commission_claim: "affiliate_id",
   payer_profile: "org_id",

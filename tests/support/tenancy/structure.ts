@@ -25,6 +25,7 @@ const NO_LINKS = [
   "payout.account_id",
   // Records created by an import may be deleted.
   "lead_status_change.batch_id",
+  "deleted_lead.batch_id",
   "import_row.record_id",
   "api_request.record_id",
   // A distributed database has this table on the coordinator, so it cannot reference distributed tables.

@@ -5,6 +5,8 @@ import { reopenCommissions } from "~/domain/commissions/reopen-commissions.serve
 import { runGeneration } from "~/domain/commissions/run-generation.server";
 import { endDeal } from "~/domain/deals/end-deal.server";
 import { beginImport, stageRows } from "~/domain/imports/stage-import.server";
+import { deleteLead } from "~/domain/leads/delete-lead.server";
+import { mergeLeads } from "~/domain/leads/merge-leads.server";
 import { moveLead } from "~/domain/leads/move-lead.server";
 import { storeDocumentFiles } from "~/domain/payouts/documents.server";
 import { raiseObjection } from "~/domain/payouts/objections.server";
@@ -39,6 +41,9 @@ export async function populate(db: TestDoor, name: string): Promise<PopulatedOrg
     await noted(db, org, leadId, { text: "Internal", file: await attachment(db, org) });
     const { affiliateId } = affiliate;
     await sent(db, org, { leadId, affiliateId, text: "Shared", file: await attachment(db, org) });
+    const [gone, twin] = [await submittedLead(db, org, affiliate), await submittedLead(db, org, affiliate)];
+    await asOwner(db, org, (scope) => deleteLead(scope, { leadId: gone, reason: "A test" }));
+    await asOwner(db, org, (scope) => mergeLeads(scope, { leadId, otherId: twin, taken: {} }, () => "Merged"));
     await oneTimeDeal(db, org, affiliate);
     const { id: canceled } = await oneTimeDeal(db, org, affiliate);
     await asOwner(db, org, async (scope) => {

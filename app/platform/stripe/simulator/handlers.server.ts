@@ -105,6 +105,19 @@ export function stripeHandlers(memory: Memory, appUrl: string): HttpHandler[] {
       return isRunning ? HttpResponse.json(await memory.find("subscription", id)) : missing("subscription", id);
     }),
 
+    http.post(`${API}/subscriptions/:id`, async ({ request, params }) => {
+      const id = String(params["id"]);
+      const cancels = (await formOf(request)).get("cancel_at_period_end") === "true";
+      const found = await memory.find("subscription", id);
+      if (!found) return missing("subscription", id);
+      const end = found.items.data[0]?.current_period_end ?? null;
+      const to = cancels
+        ? { cancel_at_period_end: true, canceled_at: seconds(new Date()), cancel_at: end }
+        : { cancel_at_period_end: false, canceled_at: null, cancel_at: null };
+      await memory.change("subscription", id, { ended_at: null }, to);
+      return HttpResponse.json(await memory.find("subscription", id));
+    }),
+
     http.get(`${API}/subscriptions`, async ({ request }) => {
       const customer = new URL(request.url).searchParams.get("customer") ?? "";
       if (!(await memory.find("customer", customer))) return missing("customer", customer);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { addLead } from "~/domain/leads/add-lead.server";
+import { deleteLead } from "~/domain/leads/delete-lead.server";
 import { editLead, leadVersion } from "~/domain/leads/edit-lead.server";
 import { leadFacts, type LeadFacts } from "~/domain/leads/lead-facts.server";
 import { leadStatuses, MAX_REASON_LENGTH } from "~/domain/leads/lead";
@@ -8,6 +9,7 @@ import { contactFields, workFields } from "~/domain/leads/lead.schema";
 import { listLeadFacts } from "~/domain/leads/list-leads.server";
 import { lockLeads } from "~/domain/leads/lock-leads.server";
 import { matchAllLeads } from "~/domain/leads/match-leads.server";
+import { mergedInto } from "~/domain/leads/merged-lead.server";
 import { moveLead } from "~/domain/leads/move-lead.server";
 import { readLead } from "~/domain/leads/read-lead.server";
 import { DomainError } from "~/domain/shared/errors";
@@ -68,7 +70,10 @@ const leadOf = (facts: LeadFacts): z.output<typeof lead> => ({
 async function leadById(scope: Scope, leadId: string) {
   requireStaff(scope);
   const [facts] = await leadFacts(scope, [leadId]);
-  return facts ? leadOf(facts) : null;
+  if (facts) return leadOf(facts);
+  const merged = await mergedInto(scope, leadId);
+  if (merged) throw new DomainError("lead_merged", { id: merged });
+  return null;
 }
 
 const one = {
@@ -165,9 +170,18 @@ export const leadOperations = [
         ...(body.affiliate_id !== undefined && { affiliateId: body.affiliate_id }),
         work: toRecord(workFields, { ...toValues(workFields, before.work), ...body }),
         // The version prevents overwriting concurrent changes to fields that the body omits.
-        version: leadVersion(before.contact, affiliateId, before.work),
+        version: leadVersion(before.contact, affiliateId, before.own, before.work),
       });
     },
+  }),
+  operation({
+    id: "delete_lead",
+    tag: "leads",
+    method: "DELETE",
+    path: "/leads/{lead_id}",
+    answer: lead,
+    ...one,
+    remove: ({ scope, params }) => deleteLead(scope, { leadId: params["lead_id"]!, reason: null }),
   }),
   operation({
     id: "contact_lead",

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { OwnFile } from "~/components/exports/own-file";
 import { sessionIntents } from "~/components/sessions/intents";
 import { Sessions } from "~/components/sessions/sessions";
 import { ButtonLink } from "~/components/ui/button";
@@ -15,14 +16,16 @@ import { passkeySite } from "~/server/passkey.server";
 import { sendForm } from "~/browser/client-actions";
 import { pageTitle } from "~/browser/page-title";
 import { paths } from "~/paths/paths";
+import { AppearanceCards } from "./appearance-cards";
 import { Factor } from "./factor";
+import { Identity } from "./identity";
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = await requireMember(args);
   const t = await translator(args.request);
   const { app, passkeys, recovery } = await database().withIdentity((scope) => readFactor(scope, user.id));
   return {
-    title: t("settings:sections.security"),
+    title: t("settings:sections.account"),
     account: { name: user.name, email: user.email },
     factor: {
       isOn: isOn({ app, passkeys }),
@@ -43,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const buttons = sessionButtons(args, paths.settings("security"));
+  const buttons = sessionButtons(args, paths.settings("account"));
   const does = "account.end_session";
   return runAction(args, {
     who: "account",
@@ -60,13 +63,13 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
-/** The account security of the signed-in user. */
-export default function Security() {
+/** The account of the signed-in user in one place (WORK-13). */
+export default function OwnAccount() {
   const { account, sessions, factor, timeZone } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["settings", "factor"]);
   return (
     <div className="space-y-6">
-      <Account {...account} />
+      <Identity {...account} />
       <Card
         title={t("factor:password")}
         actions={
@@ -77,8 +80,14 @@ export default function Security() {
       >
         <p className="text-muted">{t("factor:change_password_text")}</p>
       </Card>
-      <Factor {...factor} timeZone={timeZone} />
+      <div id="security" className="scroll-mt-22">
+        <Factor {...factor} timeZone={timeZone} />
+      </div>
       <Sessions sessions={sessions} timeZone={timeZone} text={t("sessions.text")} />
+      <div id="language" className="scroll-mt-22 space-y-6">
+        <AppearanceCards />
+      </div>
+      <OwnFile href={paths.accountFile()} text="account_text" />
       <Card title={t("factor:delete.title")} description={t("factor:delete.card")}>
         <div className="flex flex-wrap gap-2 max-md:*:flex-1">
           <ButtonLink to={paths.changeFactor("delete")} variant="secondary" prefetch="none">
@@ -87,35 +96,5 @@ export default function Security() {
         </div>
       </Card>
     </div>
-  );
-}
-
-/** Name and address of the signed-in user, with links to change them. */
-function Account({ name, email }: { name: string; email: string }) {
-  const { t } = useTranslation("factor");
-  const rows = [
-    { label: t("name"), value: name, to: paths.changeFactor("name"), change: t("change_name") },
-    { label: t("email"), value: email, to: paths.changeFactor("email"), change: t("change_email") },
-  ];
-  return (
-    <Card title={t("account")} flush>
-      <div className="divide-y border-t">
-        {rows.map(({ label, value, to, change }) => (
-          <div key={to} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-4 py-4 md:px-6">
-            <dl className="min-w-0 flex-1 basis-60">
-              <dt className="text-muted">{label}</dt>
-              <dd className="font-medium wrap-anywhere">
-                <bdi>{value}</bdi>
-              </dd>
-            </dl>
-            <div className="shrink-0 max-md:grid max-md:w-full">
-              <ButtonLink to={to} variant="secondary" prefetch="none">
-                {change}
-              </ButtonLink>
-            </div>
-          </div>
-        ))}
-      </div>
-    </Card>
   );
 }

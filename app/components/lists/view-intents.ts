@@ -1,0 +1,2 @@
+/** Intents of the forms about saved views. */
+export const viewIntents = { save: "button", edit: "button", update: "button", delete: "button" } as const;

@@ -1,0 +1,64 @@
+import { z } from "zod";
+import type { ErrorCode } from "../shared/errors";
+import { recordId } from "../shared/fields";
+import type { AffiliateStatus } from "./affiliate";
+
+// Actions on several affiliates (WORK-04).
+
+/** Limit for the affiliates of one action; "all that match" can be more than a page. */
+export const MAX_AFFILIATES = 500;
+
+/** Why an action skips an affiliate. */
+export type SkipReason =
+  | Extract<ErrorCode, "not_found" | "changed_meanwhile">
+  | "not_signed_in"
+  | "signed_in"
+  | "inactive"
+  | "link_valid"
+  | "address_refused"
+  | "erased"
+  | "same_terms"
+  | "has_deals";
+
+export interface SkippedAffiliate {
+  /** Null for an affiliate that the organization does not have. */
+  name: string | null;
+  code: SkipReason;
+}
+
+/** Result of an action on several affiliates, each handled separately. */
+export interface AffiliateBatch {
+  done: number;
+  /** Number of affiliates that needed no change. */
+  unchanged: number;
+  skipped: SkippedAffiliate[];
+  /** Id to undo it; null if nothing was done. */
+  batchId: string | null;
+}
+
+/** The statuses that the list sets for several affiliates. */
+export const batchStatuses = ["active", "inactive"] as const satisfies readonly AffiliateStatus[];
+export type BatchStatus = (typeof batchStatuses)[number];
+
+/** Schema of the selected affiliates' ids, each once. */
+export const chosenAffiliates = z
+  .array(recordId)
+  .max(MAX_AFFILIATES, `too_many_affiliates|${JSON.stringify({ max: MAX_AFFILIATES })}`)
+  .min(1, "affiliates_required")
+  .default([])
+  .refine((ids) => ids.length > 0, "affiliates_required")
+  .transform((ids) => [...new Set(ids)]);
+
+/** Input of dialogs that name the selected affiliates. */
+export const chosenAffiliatesSchema = z
+  .object({ affiliate_id: chosenAffiliates })
+  .transform((input) => ({ ids: input.affiliate_id }));
+
+/** Input of the buttons in the list: the selected affiliates, or all that match its filter. */
+export const listedAffiliatesSchema = z.union([
+  z.object({ all: z.literal("1") }).transform(() => ({ ids: null })),
+  chosenAffiliatesSchema,
+]);
+
+/** Input of the button that undoes an action. */
+export const undoAffiliatesSchema = z.object({ batch_id: recordId }).transform((input) => input.batch_id);

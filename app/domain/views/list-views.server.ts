@@ -1,0 +1,43 @@
+import { listNames, type ListName } from "../shared/lists";
+import { actingUser, requireStaff } from "../shared/permissions";
+import { query, runQuery, type Query } from "../shared/query-together.server";
+import { recordId } from "../shared/fields";
+import type { Scope } from "../shared/scope";
+import { MAX_VIEWS, type SavedView } from "./saved-view";
+
+interface ViewRow {
+  id: string;
+  list: string;
+  name: string;
+  query: string;
+  shared: boolean;
+  own: boolean;
+}
+
+/** Limit for the shared views of all members that are listed. */
+const MAX_LISTED = 5 * MAX_VIEWS;
+
+/** The query of all views that the acting member sees, by name. Throws `forbidden`. */
+export function viewsOfMember(scope: Scope): Query<SavedView[]> {
+  requireStaff(scope);
+  const userId = actingUser(scope);
+  const resultOf = (rows: ViewRow[]) => rows.flatMap(viewOf);
+  return query(resultOf)`
+    select id, list, name, query, shared, created_by is not distinct from ${userId}::uuid as own
+    from saved_view
+    where org_id = ${scope.orgId}::uuid and (shared or created_by = ${userId}::uuid)
+    order by lower(name), id limit ${MAX_LISTED}`;
+}
+
+/** Returns a view that the acting member sees; null for an unknown one. Throws `forbidden`. */
+export async function readView(scope: Scope, id: unknown): Promise<SavedView | null> {
+  const { data: known } = recordId.safeParse(id);
+  if (!known) return null;
+  return (await runQuery(scope, viewsOfMember(scope))).find((view) => view.id === known) ?? null;
+}
+
+/** Another version of the app may have stored a list that this one does not know. */
+function viewOf({ list, ...row }: ViewRow): SavedView[] {
+  const known = listNames.find((one): one is ListName => one === list);
+  return known ? [{ ...row, list: known }] : [];
+}

@@ -1,0 +1,33 @@
+import { randomUUID } from "node:crypto";
+import { DomainError } from "../shared/errors";
+import type { ListName } from "../shared/lists";
+import { actingUser, requireStaff } from "../shared/permissions";
+import type { Scope } from "../shared/scope";
+import { MAX_VIEWS } from "./saved-view";
+
+export interface SaveViewInput {
+  list: ListName;
+  name: string;
+  query: string;
+  shared: boolean;
+}
+
+/**
+ * Saves a view of the acting member and returns its id. A view of theirs with the same name is replaced, so a form that
+ * is sent twice saves one view. Throws `view_limit`, `forbidden` (also for API keys, jobs and operators).
+ */
+export async function saveView(scope: Scope, { list, name, query, shared }: SaveViewInput): Promise<string> {
+  requireStaff(scope);
+  const createdBy = actingUser(scope);
+  if (!createdBy) throw new DomainError("forbidden");
+  if ((await scope.db.savedView.count({ where: { createdBy } })) >= MAX_VIEWS) {
+    throw new DomainError("view_limit", { max: MAX_VIEWS });
+  }
+  const [row] = await scope.db.$queryRaw<{ id: string }[]>`
+    insert into saved_view (org_id, id, list, name, query, shared, created_by, created_at)
+    values (${scope.orgId}::uuid, ${randomUUID()}::uuid, ${list}, ${name}, ${query}, ${shared}, ${createdBy}::uuid,
+            ${scope.now})
+    on conflict (org_id, created_by, list, name) do update set query = excluded.query, shared = excluded.shared
+    returning id`;
+  return row!.id;
+}

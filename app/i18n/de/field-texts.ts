@@ -1,0 +1,3 @@
+import fields from "./fields.json";
+
+export default { fields };

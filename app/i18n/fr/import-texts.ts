@@ -1,0 +1,4 @@
+import imports from "./imports.json";
+
+/** Texts of imports. */
+export default { imports };

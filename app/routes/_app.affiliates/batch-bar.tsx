@@ -1,0 +1,86 @@
+import { Form } from "@remix-run/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import "~/components/affiliates/batch-texts";
+import { HiddenFields } from "~/components/forms/hidden-fields";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { NextFocus } from "~/components/payments/next-focus";
+import { AllMatching } from "~/components/selection/all-matching";
+import { barPlace, ChosenCount } from "~/components/selection/selection-line";
+import type { Selection } from "~/components/selection/use-selection";
+import { Button } from "~/components/ui/button";
+import { useLiveText } from "~/components/ui/live-text";
+import { useAddress } from "~/components/ui/use-address";
+import { intent } from "~/browser/intents";
+import { useHydrated } from "~/browser/use-hydrated";
+import { affiliateList } from "~/paths/affiliate-view";
+import { paths } from "~/paths/paths";
+import { affiliateIntents } from "./intents";
+
+/** The form's id. The checkboxes of the rows refer to it with the `form` attribute. */
+export const BATCH_FORM = "batch";
+
+type BatchBarProps = {
+  selection: Pick<Selection, "count" | "clear">;
+  /** Number of affiliates that match the filter, on all pages. */
+  total: number;
+};
+
+/**
+ * Actions on all selected affiliates (WORK-04). Appears with the first checkbox; without JavaScript it is always
+ * visible. It is inside a `group/list` together with the checkboxes.
+ */
+export function BatchBar({ selection, total }: BatchBarProps) {
+  const { t } = useTranslation("batches");
+  const here = affiliateList(useAddress().search);
+  const [isAll, setAll] = useState(false);
+  // Without JavaScript the number of selected rows is not known, so it is not shown.
+  const ready = useHydrated();
+  const count = !ready || selection.count === 0 ? 0 : isAll ? total : selection.count;
+  if (ready && isAll && selection.count === 0) setAll(false);
+  useLiveText(() => (count > 0 ? t("affiliates.chosen", { count }) : ""));
+  return (
+    <Form
+      id={BATCH_FORM}
+      method="post"
+      action={here}
+      preventScrollReset
+      data-print="hide"
+      aria-label={t("affiliates.label")}
+      className={`${barPlace} hidden flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-surface p-3 shadow-float group-has-[[data-chooses]:checked]/list:flex md:px-4 noscript:flex`}
+    >
+      {/* A dialog keeps the list behind it as it is, at its page. */}
+      <HiddenFields values={[...new URLSearchParams(here.split("?")[1])]} />
+      <NextFocus id="main" />
+      {count > 0 && (
+        <ChosenCount selection={selection}>
+          <span className="font-medium">{t("affiliates.chosen", { count })}</span>
+        </ChosenCount>
+      )}
+      {total > selection.count && (
+        <AllMatching checked={isAll} onChange={setAll}>
+          {t("matching", { count: total })}
+        </AllMatching>
+      )}
+      <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:grow md:ml-auto">
+        <Button type="submit" variant="secondary" formMethod="get" formAction={paths.inviteAffiliates()}>
+          {t("affiliates.invite")}
+        </Button>
+        <SubmitButton
+          {...intent(affiliateIntents, "activate-several")}
+          variant="secondary"
+          pendingLabel={t("affiliates.changing")}
+        >
+          {t("affiliates.activate")}
+        </SubmitButton>
+        <SubmitButton
+          {...intent(affiliateIntents, "deactivate-several")}
+          variant="secondary"
+          pendingLabel={t("affiliates.changing")}
+        >
+          {t("affiliates.deactivate")}
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}

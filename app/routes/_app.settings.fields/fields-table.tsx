@@ -1,0 +1,160 @@
+import { Form } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { intent } from "~/browser/intents";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { StatusBadge } from "~/components/ui/badge";
+import { EmptyState } from "~/components/ui/empty-state";
+import { HelpLink } from "~/components/ui/help-link";
+import { Icon } from "~/components/ui/icon";
+import { DialogLink } from "~/components/ui/route-dialog";
+import { Table } from "~/components/ui/table";
+import type { OwnEntity, OwnField } from "~/domain/fields/own-field";
+import { paths } from "~/paths/paths";
+import "~/components/fields/field-texts";
+import { fieldIntents } from "./intents";
+
+export type FieldsTableProps = { entity: OwnEntity; fields: OwnField[]; mayChange: boolean };
+
+/** The fields of leads or deals in the order of their forms, with their type, who sees them, and their purpose. */
+export function FieldsTable({ entity, fields, mayChange }: FieldsTableProps) {
+  const { t } = useTranslation("fields");
+  const chosen = ({ kind, currency, options }: OwnField) => {
+    if (kind === "amount") return `${t("kinds.amount")} (${currency})`;
+    const shown = options.filter(({ removed }) => !removed).map(({ label }) => label);
+    return shown.length > 0 ? `${t("kinds.choice")}: ${shown.join(", ")}` : t(`kinds.${kind}`);
+  };
+  return (
+    <Table
+      caption={t(`caption.${entity}`)}
+      rows={fields}
+      rowKey={({ id }) => id}
+      cardActions="row"
+      empty={
+        <EmptyState icon="tags" title={t(`empty.${entity}`)} action={<HelpLink inWords />}>
+          {t("text")}
+        </EmptyState>
+      }
+      columns={[
+        {
+          id: "label",
+          header: t("label"),
+          primary: true,
+          cell: ({ label, key }) => (
+            <span className="wrap-anywhere">
+              {label}
+              <span className="block font-mono text-xs font-normal text-muted" translate="no">
+                {key}
+              </span>
+            </span>
+          ),
+        },
+        { id: "kind", header: t("kind"), cell: chosen },
+        {
+          id: "audience",
+          header: t("audience"),
+          cell: ({ audience, isRequired }) => (
+            <>
+              {t(`audiences.${audience}`)}
+              {isRequired && <span className="block text-sm text-muted">{t("required")}</span>}
+            </>
+          ),
+        },
+        { id: "purpose", header: t("purpose"), cell: ({ purpose }) => <span className="text-muted">{purpose}</span> },
+      ]}
+      {...(mayChange && {
+        rowActions: (field: OwnField) => (
+          <FieldActions field={field} isFirst={field === fields[0]} isLast={field === fields.at(-1)} />
+        ),
+      })}
+    />
+  );
+}
+
+type FieldActionsProps = { field: OwnField; isFirst: boolean; isLast: boolean };
+
+function FieldActions({ field: { id, label }, isFirst, isLast }: FieldActionsProps) {
+  const { t } = useTranslation("fields");
+  return (
+    <span className="flex flex-wrap items-center gap-1">
+      <Form method="post" action={paths.settings("fields")} preventScrollReset replace className="flex gap-1">
+        <input type="hidden" name="field_id" value={id} />
+        {(["up", "down"] as const).map((direction) =>
+          (direction === "up" ? isFirst : isLast) ? (
+            // The other buttons stay in their columns.
+            <span key={direction} className="size-9 max-md:size-11" />
+          ) : (
+            <SubmitButton
+              key={direction}
+              {...intent(fieldIntents, direction)}
+              variant="ghost"
+              size="icon-sm"
+              aria-label={t(`move.${direction}`, { label })}
+            >
+              <Icon name={`arrow-${direction}`} />
+            </SubmitButton>
+          ),
+        )}
+      </Form>
+      <DialogLink
+        size="icon-sm"
+        variant="ghost"
+        to={paths.ownField(id, "edit")}
+        aria-label={`${t("edit.open")}: ${label}`}
+        prefetch="intent"
+      >
+        <Icon name="pencil" />
+      </DialogLink>
+      <DialogLink
+        size="icon-sm"
+        variant="ghost"
+        to={paths.ownField(id, "delete")}
+        aria-label={`${t("delete.open")}: ${label}`}
+        prefetch="intent"
+      >
+        <Icon name="trash" />
+      </DialogLink>
+    </span>
+  );
+}
+
+/** Deleted fields, which can be restored or removed for good. */
+export function DeletedFields({ fields, mayChange }: { fields: OwnField[]; mayChange: boolean }) {
+  const { t } = useTranslation("fields");
+  if (fields.length === 0) return null;
+  return (
+    <section aria-labelledby="deleted-fields" className="space-y-2">
+      <h3 id="deleted-fields" className="font-semibold">
+        {t("deleted.title")}
+      </h3>
+      <p className="text-muted">{t("deleted.text")}</p>
+      <ul className="divide-y rounded-lg border">
+        {fields.map(({ id, label, entity, kind }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2">
+            <span className="min-w-0 flex-1 wrap-anywhere">
+              {label} <StatusBadge tone="neutral">{t(`of.${entity}`)}</StatusBadge>
+              <span className="block text-sm text-muted">{t(`kinds.${kind}`)}</span>
+            </span>
+            {mayChange && (
+              <span className="flex flex-wrap gap-2">
+                <Form method="post" action={paths.settings("fields")} preventScrollReset replace>
+                  <input type="hidden" name="field_id" value={id} />
+                  <SubmitButton
+                    {...intent(fieldIntents, "restore")}
+                    variant="secondary"
+                    size="sm"
+                    aria-label={`${t("deleted.restore")}: ${label}`}
+                  >
+                    {t("deleted.restore")}
+                  </SubmitButton>
+                </Form>
+                <DialogLink size="sm" to={paths.ownField(id, "purge")} aria-label={`${t("purge.open")}: ${label}`}>
+                  {t("purge.open")}
+                </DialogLink>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

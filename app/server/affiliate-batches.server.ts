@@ -1,0 +1,107 @@
+import type { TFunction } from "i18next";
+import type { z } from "zod";
+import {
+  listedAffiliatesSchema,
+  MAX_AFFILIATES,
+  undoAffiliatesSchema,
+  type AffiliateBatch,
+  type BatchStatus,
+  type SkippedAffiliate,
+} from "~/domain/affiliates/affiliate-batch";
+import { chooseMatching } from "~/domain/affiliates/choose-affiliates.server";
+import { setStatuses } from "~/domain/affiliates/set-statuses.server";
+import { undoStatuses, type UndoneAffiliates } from "~/domain/affiliates/undo-statuses.server";
+import type { Scope } from "~/domain/shared/scope";
+import type { Toast } from "~/browser/toast";
+import { affiliateList, chosenParams } from "~/paths/affiliate-view";
+import type { ButtonHandler } from "./action.server";
+import { affiliateListParams } from "./list-params.server";
+
+/**
+ * Maximum number of ids a form may send: above the action's limit, so that too many affiliates give a readable error
+ * instead of 413.
+ */
+export const MAX_SENT = MAX_AFFILIATES * 2;
+
+type Button<S extends z.ZodType> = ButtonHandler<"member", z.output<S>>;
+type Words = Omit<Toast, "id">;
+
+/**
+ * Returns the ids of the affiliates that a dialog is opened for: those in the URL, or all that match its filter. Null
+ * if the URL names none.
+ * Throws `too_many_affiliates`, `affiliates_required`, `forbidden`.
+ */
+export async function chosenIds(scope: Scope, params: URLSearchParams): Promise<string[] | null> {
+  const { ids, all } = chosenParams(params);
+  if (all) return chooseMatching(scope, affiliateListParams(params));
+  return ids.length > 0 ? ids : null;
+}
+
+/** Sets the chosen affiliates active or inactive; `url` is that of the list, with its filter. */
+export const setSeveral = (url: URL, to: BatchStatus): Button<typeof listedAffiliatesSchema> => ({
+  backTo: affiliateList(url.search),
+  schema: listedAffiliatesSchema,
+  failed: "errors:status_failed",
+  run: async ({ ids }, { inScope, t }) => {
+    const batch = await inScope(async (scope) =>
+      setStatuses(scope, { ids: ids ?? (await chooseMatching(scope, affiliateListParams(url.searchParams))), to }),
+    );
+    return { toast: toastOf(batch, t, to) };
+  },
+});
+
+/** Undoes an action on several affiliates, and names those that stay. */
+export const undoButton = (
+  undo: (scope: Scope, batchId: string) => Promise<UndoneAffiliates>,
+  backTo: (form: FormData) => string,
+): Button<typeof undoAffiliatesSchema> => ({
+  backTo,
+  schema: undoAffiliatesSchema,
+  failed: "batches:affiliates.undo.failed",
+  run: async (batchId, { inScope, t }) => {
+    const { undone, kept } = await inScope((scope) => undo(scope, batchId));
+    const stays = kept.length > 0 && t("batches:affiliates.skipped", { count: kept.length });
+    const key = undone > 0 ? "done" : stays ? "nothing" : "before";
+    const description = stays || (undone > 0 && undo !== undoStatuses && t("batches:affiliates.undo.untold"));
+    return {
+      toast: {
+        tone: undone === 0 ? "info" : stays ? "warning" : "success",
+        title: t(`batches:affiliates.undo.${key}`, { count: undone }),
+        ...(description && { description }),
+        ...(stays && { lines: skippedLines(kept, t) }),
+      },
+    };
+  },
+});
+
+/** Writes the result of an action on several affiliates. */
+function toastOf({ done, unchanged, skipped, batchId }: AffiliateBatch, t: TFunction, what: BatchStatus): Words {
+  const sentences = [
+    unchanged > 0 && t(`batches:affiliates.unchanged.${what}`, { count: unchanged }),
+    skipped.length > 0 && t("batches:affiliates.skipped", { count: skipped.length }),
+  ].filter((sentence) => sentence !== false);
+  return {
+    tone: done === 0 ? (skipped.length > 0 ? "error" : "info") : skipped.length > 0 ? "warning" : "success",
+    title: done > 0 ? t(`batches:affiliates.done.${what}`, { count: done }) : t("batches:affiliates.none_done"),
+    ...(sentences.length > 0 && { description: sentences.join(" ") }),
+    ...(skipped.length > 0 && { lines: skippedLines(skipped, t) }),
+    ...(batchId && { undo: { of: "statuses" as const, batchId } }),
+  };
+}
+
+// The message travels in a cookie, which holds 4,000 characters.
+const MAX_LINES = 8;
+const MAX_NAME_LENGTH = 60;
+
+/** Lists the unchanged affiliates, each with the reason. */
+export function skippedLines(skipped: readonly SkippedAffiliate[], t: TFunction): string[] {
+  const known = skipped.filter(({ name }) => name !== null);
+  const lines = known.slice(0, MAX_LINES).map(({ name, code }) => {
+    const short = [...(name ?? "")].slice(0, MAX_NAME_LENGTH).join("");
+    return `${short}: ${t(`batches:affiliates.because.${code}`, { count: 1 })}`;
+  });
+  const [more, gone] = [known.length - lines.length, skipped.length - known.length];
+  if (more > 0) lines.push(t("batches:affiliates.more", { count: more }));
+  if (gone > 0) lines.push(t("batches:affiliates.because.not_found", { count: gone }));
+  return lines;
+}

@@ -1,0 +1,15 @@
+import type { Design } from "./route-design";
+
+const staff = { area: "staff", get: 200 } as const;
+
+/** The account of a user, and an organization that an owner closes. */
+export const accountRoutes: Record<string, Design> = {
+  "_app.settings.account": { ...staff, post: 400 },
+  // Addresses from before there was one page.
+  "_app.settings.security": { area: "staff", get: "/settings/account" },
+  "_app.settings.language": { area: "staff", get: "/settings/account" },
+  "_app.settings.data.delete": { ...staff, ownersOnly: true, post: 422, form: { name: "X" } },
+  // The organizations of this test are open.
+  "_site.closed": { area: "staff", get: "/leads", post: 400 },
+  "_site.affiliate.closed": { area: "portal", get: "/affiliate/dashboard" },
+};
