@@ -40,6 +40,7 @@ test("[HOOK-03] assigns each job to its lane, and limits an organization's deliv
       "aggregates.fold",
       "retention.sweep",
       "retention.check",
+      "field.purge",
       "person.erase",
       "lead.forget",
       "lead.erase",

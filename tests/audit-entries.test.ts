@@ -8,6 +8,7 @@ const root = path.dirname(import.meta.dirname);
 
 /** Why a use case that writes has no entry in the log of an organization. */
 const reasons: Record<string, string> = {
+  "fields/own-values": "parts of adding, changing and erasing a record, which are recorded",
   "leads/write-entry": "no money, access or setting; the lead's page shows the author and the time",
   "leads/lead-work": "writes what its callers record",
   "leads/release-leads": "follows from a member's removal, which is recorded",

@@ -43,6 +43,7 @@ export const helpScreens: [screen: string, article: HelpArticleName][] = [
   [paths.statement(""), "invoices"],
   [paths.payouts(), "paying-affiliates"],
   [paths.settings("payouts"), "paying-affiliates"],
+  [paths.settings("fields"), "leads-and-deals"],
   [paths.settings("members"), "members-and-security"],
   [paths.settings("account"), "members-and-security"],
   [paths.settings("activity"), "members-and-security"],

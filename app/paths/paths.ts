@@ -123,8 +123,6 @@ export const paths = {
   mailTemplates: page("/dev/mailbox/templates"),
 
   leads: page("/leads"),
-  /** The filters of the leads screen that have a dialog of their own. */
-  filterLeads: page("/leads/filter"),
   newLead: page("/leads/new"),
   /** Dialogs for several leads, whose ids are in the URL. */
   loseLeads: page("/leads/lose"),
@@ -133,7 +131,6 @@ export const paths = {
   undoLeads: page("/leads/undo"),
   lead,
   leadDialog: (id: string, dialog: LeadDialog, search: Search = "") => withSearch(`/leads/${id}/${dialog}`, search),
-  /** The lead of a deal, above the deals. */
   wonLead: (id: string) => lead(id, { tab: "deals" }),
   /** A deal; without an id, the prefix of all deals. */
   deal: (id = "", search: Search = "") => withSearch(`/leads/deals/${id}`, search),
@@ -155,7 +152,6 @@ export const paths = {
   affiliateDialog: (id: string, dialog: AffiliateDialog, search: Search = "") =>
     withSearch(`/affiliates/${id}/${dialog}`, search),
 
-  /** Extends the time to undo an action. */
   extendUndo: page("/undo/more-time"),
   commissions: page("/commissions"),
   payAll: page("/commissions/pay"),
@@ -238,13 +234,11 @@ export const paths = {
 
   /** Changes the reply address for affiliates. */
   replyTo: page("/settings/general/replies"),
+  standardTerms: page("/settings/general/terms"),
   /** Sets the account from which the organization pays. */
   payerAccount: page("/settings/payouts/account"),
   /** Sets the numbers that the tax adviser gives. */
   datevSettings: page("/settings/payouts/datev"),
-  newOwnField: page("/settings/fields/new"),
-  /** Dialogs of a field of the organization's own. */
-  ownField: (id: string, dialog: "edit" | "delete" | "purge") => `/settings/fields/${id}/${dialog}`,
   newApiKey: page("/settings/api/new"),
   revokeApiKey: (id: string) => `/settings/api/${id}/revoke`,
 

@@ -46,7 +46,7 @@ export const setSeveral = (url: URL, to: BatchStatus): Button<typeof listedAffil
     const batch = await inScope(async (scope) =>
       setStatuses(scope, { ids: ids ?? (await chooseMatching(scope, affiliateListParams(url.searchParams))), to }),
     );
-    return { toast: toastOf(batch, t, to) };
+    return { toast: batchToast(batch, t, to) };
   },
 });
 
@@ -75,7 +75,11 @@ export const undoButton = (
 });
 
 /** Writes the result of an action on several affiliates. */
-function toastOf({ done, unchanged, skipped, batchId }: AffiliateBatch, t: TFunction, what: BatchStatus): Words {
+export function batchToast(
+  { done, unchanged, skipped, batchId }: AffiliateBatch,
+  t: TFunction,
+  what: BatchStatus | "terms",
+): Words {
   const sentences = [
     unchanged > 0 && t(`batches:affiliates.unchanged.${what}`, { count: unchanged }),
     skipped.length > 0 && t("batches:affiliates.skipped", { count: skipped.length }),
@@ -85,7 +89,7 @@ function toastOf({ done, unchanged, skipped, batchId }: AffiliateBatch, t: TFunc
     title: done > 0 ? t(`batches:affiliates.done.${what}`, { count: done }) : t("batches:affiliates.none_done"),
     ...(sentences.length > 0 && { description: sentences.join(" ") }),
     ...(skipped.length > 0 && { lines: skippedLines(skipped, t) }),
-    ...(batchId && { undo: { of: "statuses" as const, batchId } }),
+    ...(batchId && { undo: { of: what === "terms" ? ("terms" as const) : ("statuses" as const), batchId } }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { affiliateChoices } from "~/domain/affiliates/affiliate-choices.server";
 import { invitationStates } from "~/domain/affiliates/invitation";
-import { matchAllCommissions, matchCommissions } from "~/domain/commissions/match-commissions.server";
+import { type matchAllCommissions, matchCommissions } from "~/domain/commissions/match-commissions.server";
 import { affiliateColumns, affiliateStatuses } from "~/domain/affiliates/affiliate";
 import {
   paymentSorts,
@@ -31,9 +31,9 @@ export async function paymentListParams(scope: Scope, params: URLSearchParams, m
   const read = await readFilter(scope, params);
   const narrowed = read.period !== null;
   const order = parseOrder(params.get("sort"), paymentSorts(tab, narrowed), usualOrder(tab, narrowed));
-  const { search, cut, dealIds } = await searchOf(scope, params, read.filter.affiliateId, match);
+  const { search, cut, found } = await searchOf(scope, params, read.filter.affiliateId, match);
   // A deal shows all its commissions.
-  const filter = { ...read.filter, dealIds: read.filter.dealId ? null : dealIds };
+  const filter = { ...read.filter, found: read.filter.dealId ? null : found };
   return { ...read, filter, tab, order, search, cut, isGrouped: isGrouped(params) };
 }
 
@@ -43,7 +43,7 @@ type Match = typeof matchCommissions | typeof matchAllCommissions;
 async function searchOf(scope: Scope, params: URLSearchParams, affiliateId: string | null, match: Match) {
   const search = params.get("q")?.trim() ?? "";
   const found = await match(scope, search, affiliateId);
-  return { search, cut: found?.cut ?? false, dealIds: found?.dealIds ?? null };
+  return { search, cut: found?.cut ?? false, found };
 }
 
 const isGrouped = (params: URLSearchParams): boolean => params.get("group") === "affiliate";
@@ -56,13 +56,13 @@ export async function transactionListParams(scope: Scope, params: URLSearchParam
   const kind = commissionKinds.find((one) => one === params.get("kind")) ?? null;
   const period = readPeriod(params, await scope.today());
   const affiliateId = affiliates.chosen?.id ?? null;
-  const { search, cut, dealIds } = await searchOf(scope, params, affiliateId, match);
+  const { search, cut, found } = await searchOf(scope, params, affiliateId, match);
   return {
     search,
     cut,
     isGrouped: isGrouped(params),
     tab: receiptFilters.find((one) => one === params.get("tab")) ?? "all",
-    filter: { kind, period, affiliateId, dealIds },
+    filter: { kind, period, affiliateId, found },
     order: parseOrder(params.get("sort"), ["payment_date"], newestFirst),
     affiliates,
   };

@@ -1,5 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
+import type { OwnField } from "~/domain/fields/own-field";
+import { readOwnFields } from "~/domain/fields/read-own-fields.server";
 import { Option, type Command } from "commander";
 import type { TFunction } from "i18next";
 import { chooseColumns, startImport } from "~/domain/imports/change-import.server";
@@ -46,7 +48,7 @@ export function addImportCommands(program: Command): void {
     .command("import")
     .description("import leads, affiliates or customers' payments of an organization from a CSV file");
   for (const kind of importKinds) {
-    const fields = fieldsOf(kind).map(({ name, required }) => (required ? name : `[${name}]`));
+    const fields = fieldsOf(kind, []).map(({ name, required }) => (required ? name : `[${name}]`));
     const command = withJson(parent.command(`${kind} <file>`))
       .description(`import ${nouns[kind]}; the fields are ${fields.join(", ")}`)
       .requiredOption("--org <id>", "the organization")
@@ -142,7 +144,8 @@ async function readAs({ inScope, reading, kind, id }: OneImport, file: string, t
 async function run(access: OneImport, options: Options): Promise<void> {
   const { inScope, reading, kind, id, interruption } = access;
   const staged = (await reading((scope) => readImport(scope, kind, id)))!;
-  const columns = columnsOf(staged, options.map);
+  const own = kind === "leads" ? await reading((scope) => readOwnFields(scope, "lead")) : [];
+  const columns = columnsOf(staged, options.map, own);
   await inScope((scope) => chooseColumns(scope, id, columns));
   await runImportSteps(access, staged);
   if (options.dryRun) return;
@@ -164,9 +167,9 @@ async function run(access: OneImport, options: Options): Promise<void> {
 }
 
 /** Returns the guessed columns, overridden by the options. Throws `UsageError`. */
-function columnsOf({ kind, header, columns }: Import, map: readonly string[]): Columns {
-  const fields: string[] = fieldsOf(kind).map(({ name }) => name);
-  const slotsOf = (field: string) => fieldsOf(kind).find(({ name }) => name === field)?.slots ?? [];
+function columnsOf({ kind, header, columns }: Import, map: readonly string[], own: readonly OwnField[]): Columns {
+  const fields: string[] = fieldsOf(kind, own).map(({ name }) => name);
+  const slotsOf = (field: string) => fieldsOf(kind, own).find(({ name }) => name === field)?.slots ?? [];
   const titles = header.map((title, index) => title || String(index + 1));
   const chosen: Record<string, string> = {};
   for (const [field, places] of Object.entries(columns)) {
@@ -190,7 +193,7 @@ function columnsOf({ kind, header, columns }: Import, map: readonly string[]): C
     if (!free) throw new UsageError(`the field "${field}" takes at most ${slotsOf(field).length} columns`);
     chosen[free] = String(column);
   }
-  const { data, error } = columnsSchema(kind).safeParse(chosen);
+  const { data, error } = columnsSchema(kind, own).safeParse(chosen);
   if (data) return data;
   const field = String(error.issues[0]?.path[0]);
   throw new UsageError(

@@ -1,12 +1,16 @@
 import { Argument, type Command } from "commander";
+import { countHoldings } from "~/domain/leads/count-holdings.server";
+import { deleteLeadSchema } from "~/domain/leads/delete-lead.schema";
+import { deleteLead } from "~/domain/leads/delete-lead.server";
 import { leadMoves, mayMove, type LeadMove } from "~/domain/leads/lead";
 import { loseLeadsSchema, moveLeadsSchema } from "~/domain/leads/lead-batch";
 import { moveLeads } from "~/domain/leads/move-leads.server";
 import { readChosenLeads } from "~/domain/leads/read-chosen-leads.server";
+import { readLead } from "~/domain/leads/read-lead.server";
 import type { Scope } from "~/domain/shared/scope";
 import { SAMPLE_ID, withExamples } from "../examples";
 import { withOrganization } from "../organizations";
-import { operatorReading, operatorScope, printRows, UsageError, withJson } from "../run-command";
+import { confirm, operatorReading, operatorScope, printRows, UsageError, withJson } from "../run-command";
 
 type Options = { org: string; lead: string[]; reason?: string; dryRun?: boolean; json?: boolean };
 
@@ -24,6 +28,17 @@ export function addLeadsCommands(program: Command): void {
       .action(move),
     `leads move contacted --org ${SAMPLE_ID} --lead 0190a5a0-7c1e-7000-8000-0b6f5d1c2a39`,
     `leads move lost --org ${SAMPLE_ID} --lead 0190a5a0-7c1e-7000-8000-0b6f5d1c2a39 --reason Budget`,
+  );
+  withExamples(
+    withJson(leads.command("delete <lead>"))
+      .description("delete a lead without deals, with its notes, messages and files; its affiliate is notified")
+      .requiredOption("--org <id>", "the organization")
+      .option("--reason <text>", "the reason, shown to its affiliate")
+      .option("--dry-run", "only show what would be deleted")
+      .option("--yes", "do not ask for confirmation")
+      .action(remove),
+    `leads delete 0190a5a0-7c1e-7000-8000-0b6f5d1c2a39 --org ${SAMPLE_ID} --dry-run`,
+    `leads delete 0190a5a0-7c1e-7000-8000-0b6f5d1c2a39 --org ${SAMPLE_ID} --reason "Entered twice" --yes`,
   );
 }
 
@@ -48,6 +63,28 @@ function move(to: LeadMove, { org, lead, reason, dryRun = false, ...options }: O
         });
     printRows([{ status: to, moved: done, unchanged, refused }], options);
     if (refused > 0) throw new Error(`${refused} of ${leadIds.length} leads were not moved`);
+  });
+}
+
+type Removing = { org: string; reason?: string; dryRun?: boolean; yes?: boolean; json?: boolean };
+
+function remove(id: string, { org, reason, dryRun = false, yes = false, ...options }: Removing): Promise<void> {
+  const input = deleteLeadSchema.safeParse({ lead_id: id, reason });
+  if (!input.success) {
+    const isReason = input.error.issues[0]!.path.includes("reason");
+    throw new UsageError(isReason ? "--reason is too long" : `"${id}" is not the id of a lead`);
+  }
+  return withOrganization(org, async (database, orgId) => {
+    const { lead, holdings } = await operatorReading(database, orgId, async (scope) => ({
+      lead: await readLead(scope, input.data.leadId),
+      holdings: await countHoldings(scope, input.data.leadId),
+    }));
+    if (!lead) throw new UsageError(`the organization has no lead with the id "${id}"`);
+    const row = { lead: lead.id, company: lead.contact.companyName, ...holdings };
+    if (dryRun) return printRows([row], options);
+    await confirm(`The lead of ${row.company} will be deleted.`, yes);
+    await operatorScope(database, orgId, (scope) => deleteLead(scope, input.data));
+    printRows([row], options);
   });
 }
 

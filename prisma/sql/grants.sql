@@ -65,6 +65,8 @@ grant select, insert, update on stripe_simulation to :runtime;
 grant select, insert, update on organization to :runtime;
 -- A policy lets only affiliates be deleted whose membership row the same transaction has deleted (app.end_affiliation).
 grant select, insert, update, delete on affiliate, affiliate_term, lead, notification to :runtime;
+-- A version of the standard terms stays, also when none applies any more.
+grant select, insert, update on standard_term to :runtime;
 grant select, insert, update on deal to :runtime;
 grant select, insert, update, delete on commission_payment to :runtime;
 -- A claim is deleted with its cause; only the payout that settles it is added later.

@@ -54,3 +54,17 @@ test("[CLI-02] [LEAD-03] [LEAD-14] changes the status of leads and records each 
       stderr: expect.stringContaining(stderr),
     });
 });
+
+test("[WORK-11] [CLI-02] deletes a lead without deals, after a confirmation", async () => {
+  const ada = await activeAffiliate(db.database, rivage);
+  const lead = await submittedLead(db.database, rivage, ada);
+  const remove = (...options: string[]) =>
+    finderlohn("leads", "delete", lead, "--org", rivage.orgId, "--json", ...options);
+  const row = { lead, deals: 0, notes: 0, messages: 0, files: 0 };
+  expect(JSON.parse((await remove("--dry-run")).stdout)).toMatchObject([row]);
+  expect(await remove()).toMatchObject({ code: 2, stderr: expect.stringContaining("Add --yes to confirm") });
+  expect(JSON.parse((await remove("--yes", "--reason", "Entered twice")).stdout)).toMatchObject([row]);
+  const { rows } = await db.ownerPool.query("select reason from deleted_lead where id = $1", [lead]);
+  expect(rows).toEqual([{ reason: "Entered twice" }]);
+  expect(await remove("--yes")).toMatchObject({ code: 2, stderr: expect.stringContaining("has no lead with the id") });
+});

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { mergeLeads } from "~/domain/leads/merge-leads.server";
 import { contactFields } from "~/domain/leads/lead.schema";
 import { listAudit } from "~/domain/audit/list-audit.server";
 import { invitedAffiliate, activeAffiliate } from "../factories/affiliates";
@@ -27,6 +28,26 @@ const problemOf = ({ status, body, headers }: Awaited<ReturnType<typeof api>>) =
 };
 
 describe("[API-01] records", () => {
+  test("[WORK-11] a lead without deals is deleted, and one that was merged names the other", async () => {
+    const add = async () => (await ask("POST", "/leads", { body: lead })).body.id as string;
+    const [gone, first, second] = [await add(), await add(), await add()];
+    expect((await ask("DELETE", `/leads/${gone}`)).status).toBe(204);
+    expect(problemOf(await ask("GET", `/leads/${gone}`))).toEqual([404, "not_found"]);
+    await asOwner(db.database, org, (scope) =>
+      mergeLeads(scope, { leadId: first, otherId: second, taken: {} }, () => "Merged"),
+    );
+    const [{ id }] = (await ask("GET", "/leads")).body.data;
+    const other = id === first ? second : first;
+    for (const answer of [
+      await ask("GET", `/leads/${other}`),
+      await ask("PATCH", `/leads/${other}`, { body: { phone: "1" } }),
+      await ask("DELETE", `/leads/${other}`),
+    ]) {
+      expect(problemOf(answer)).toEqual([410, "lead_merged"]);
+      expect(answer.body).toMatchObject({ merged_into: id, detail: expect.stringContaining(id) });
+    }
+  });
+
   test("[API-01] a lead is added and partially updated, and a conflicting change is rejected", async () => {
     const made = await ask("POST", "/leads", { body: { ...lead, phone: " 030 1 " } });
     expect([made.status, made.headers.get("Location")]).toEqual([201, `/api/v1/leads/${made.body.id}`]);

@@ -6,6 +6,7 @@ import { eraseLead } from "~/domain/leads/erase-lead.server";
 import { moveLead } from "~/domain/leads/move-lead.server";
 import { readLead } from "~/domain/leads/read-lead.server";
 import { undoLeads } from "~/domain/leads/undo-leads.server";
+import { webhookPayload } from "~/domain/webhooks/payload.server";
 import { activeAffiliate, asAffiliate, type Affiliate } from "../factories/affiliates";
 import { answered, attachment, noted, sent } from "../factories/conversation";
 import { addedLead, oneTimeDeal, submittedLead } from "../factories/deals";
@@ -76,6 +77,13 @@ describe("[WORK-11] deleting a lead without deals", () => {
     const fileId = await withConversation();
     await rows("update file set created_at = created_at - interval '8 days'");
     const { batchId } = await remove("Entered twice");
+    const event = { event: "lead.deleted", timestamp: "2026-03-21T12:00:00Z", lead_id: leadId } as const;
+    const body = await asOwner(db.database, org, (scope) => webhookPayload(scope, { ...event, batch_id: batchId }));
+    const whose = { lead: { id: leadId }, affiliate: { id: ada.affiliateId, name: "Ada" } };
+    const { lead_id: _, ...sent } = event;
+    expect(JSON.parse(body!)).toEqual({ ...sent, delete_reason: "Entered twice", ...whose });
+    const created = asOwner(db.database, org, (scope) => webhookPayload(scope, { ...event, event: "lead.created" }));
+    expect(await created).toBeNull();
     // A file of what can be restored is in use.
     await asOwner(db.database, org, (scope) => deleteUnusedFiles(scope));
     expect(await rows("select 1 from file where id = $1", fileId)).toHaveLength(1);
@@ -83,7 +91,7 @@ describe("[WORK-11] deleting a lead without deals", () => {
     expect(db.mails).toMatchObject([{ to: { address: ada.email }, subject: "Your lead Müller AG was deleted" }]);
     expect(db.mails[0]!.text).toContain("Reason: Entered twice");
     expect(await rows("select content, files, reason from deleted_lead")).toEqual([
-      { content: null, files: [], reason: "Entered twice" },
+      { content: null, files: [], reason: null },
     ]);
     expect(await rows("select 1 from file where id = $1", fileId)).toEqual([]);
     await expect(undo(batchId)).rejects.toMatchObject({ code: "lead_undo_too_late" });

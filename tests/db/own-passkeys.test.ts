@@ -20,7 +20,7 @@ describe("[AUTH-14] a user's own passkey", () => {
     expect(refused.begun).toMatchObject({ status: 422 });
     expect(refused.options).toBeNull();
     const { begun, cookie, options } = await begin(session);
-    expect(begun).toMatchObject({ status: 302, to: `${SECTION}?redirectTo=%2Fsettings%2Fsecurity` });
+    expect(begun).toMatchObject({ status: 302, to: `${SECTION}?redirectTo=%2Fsettings%2Faccount` });
     expect(options).toMatchObject({
       rp: { id: "localhost" },
       authenticatorSelection: { residentKey: "required", userVerification: "required" },

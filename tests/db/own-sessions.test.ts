@@ -95,7 +95,7 @@ describe("[AUTH-08] [SET-04] the list of a user's sessions", () => {
     const org = await createOrg(db.database);
     const [mine, other] = [await session(org), await session(org)];
     await press(mine, { intent: "end-others" });
-    expect((await look(other)).to).toBe("/auth?redirectTo=%2Fsettings%2Fsecurity");
+    expect((await look(other)).to).toBe("/auth?redirectTo=%2Fsettings%2Faccount");
     const posted = await press(other, { intent: "end-others" });
     expect(posted.to).toMatch(/^\/auth\?redirectTo=/);
     expect(await isSignedIn(mine)).toBe(true);

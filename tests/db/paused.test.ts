@@ -56,7 +56,8 @@ beforeAll(async () => {
   );
   const { rows } = await db.ownerPool.query<Record<string, string>>(
     `select (select id from deal where org_id = $1 and affiliate_id = $2 and deal_type = 'one-time' order by id limit 1) as "dealId",
-       (select id from lead where org_id = $1 and affiliate_id = $2 and status = 'qualified' order by id limit 1) as "leadId"`,
+       (select id from lead where org_id = $1 and affiliate_id = $2 and status = 'qualified' order by id limit 1) as "leadId",
+       (select id from own_field where org_id = $1 and deleted_at is null order by id limit 1) as "fieldId"`,
     [org.orgId, affiliate.affiliateId],
   );
   Object.assign(ids, rows[0], { id: rows[0]!["dealId"], affiliateId: affiliate.affiliateId });

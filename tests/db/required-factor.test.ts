@@ -35,7 +35,7 @@ beforeAll(async () => {
 /** Accessible without 2FA: its setup. */
 const open = ["_site.second-factor._index", "_site.second-factor.app", "_site.second-factor.passkey"];
 /** Pages about the user's own account and for switching organizations, whose forms are accepted. */
-const own = ["_app.organizations", "_app.settings.security"];
+const own = ["_app.organizations", "_app.settings.account"];
 
 const routes = (kind: "get" | "post") =>
   app.routes.filter(({ name }) => design[name]?.area === "staff" && design[name][kind] !== undefined);

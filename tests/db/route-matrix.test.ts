@@ -49,11 +49,12 @@ async function idsOf(org: PopulatedOrg, index: 0 | 1): Promise<Ids> {
        (select id from lead where org_id = $1 and affiliate_id = $2 and status = 'qualified' order by id limit 1) as "leadId",
        (select min(id::text) from webhook_delivery where org_id = $1) as "deliveryId",
        (select min(id::text) from api_key where org_id = $1) as "keyId",
+       (select min(id::text) from own_field where org_id = $1 and deleted_at is null) as "fieldId",
        (select min(id::text) from payout_run where org_id = $1) as "runId",
        (select min(id::text) from payout where org_id = $1 and affiliate_id = $2) as "payoutId"`,
     [org.orgId, affiliateId],
   );
-  const { dealId, leadId, deliveryId, keyId, runId, payoutId } = rows[0]!;
+  const { dealId, leadId, deliveryId, keyId, fieldId, runId, payoutId } = rows[0]!;
   return {
     affiliateId,
     userId: org.owner.userId,
@@ -62,12 +63,24 @@ async function idsOf(org: PopulatedOrg, index: 0 | 1): Promise<Ids> {
     leadId: leadId!,
     deliveryId: deliveryId!,
     keyId: keyId!,
+    fieldId: fieldId!,
     runId: runId!,
     payoutId: payoutId!,
   };
 }
 
-const NAMES = ["affiliateId", "userId", "dealId", "id", "leadId", "deliveryId", "keyId", "runId", "payoutId"];
+const NAMES = [
+  "affiliateId",
+  "userId",
+  "dealId",
+  "id",
+  "leadId",
+  "deliveryId",
+  "keyId",
+  "fieldId",
+  "runId",
+  "payoutId",
+];
 const random = (): Ids => Object.fromEntries(NAMES.map((name) => [name, randomUUID()]));
 const hasId = ({ path }: AppRoute) => NAMES.some((name) => path.includes(`:${name}`));
 

@@ -55,7 +55,7 @@ async function setUp(email = org.owner.email) {
     await db.ownerPool.query("update session set proven_at = null");
     return call(action, "/second-factor", { form: { proof: "code", code }, cookie });
   };
-  expect(await act(BEGIN)).toMatchObject({ status: 302, to: `${APP}?redirectTo=%2Fsettings%2Fsecurity` });
+  expect(await act(BEGIN)).toMatchObject({ status: 302, to: `${APP}?redirectTo=%2Fsettings%2Faccount` });
   const page = await call(setUpPage, APP, { cookie });
   const { secret } = (page.body as { setUp: { secret: string } }).setUp;
   const answer = await act({ intent: "confirm", code: codeOf(secret) });

@@ -7,6 +7,7 @@ import { newTotpSecret } from "~/platform/totp.server";
 import { texts } from "../e2e/support/texts";
 import { activeAffiliate, type Affiliate } from "../factories/affiliates";
 import { submittedLead } from "../factories/deals";
+import { deletedField } from "../factories/fields";
 import { addMember, createOrg, type Member, type Org } from "../factories/organizations";
 import { accountEnteredBy, IBANS } from "../factories/payees";
 import { signIn } from "../factories/people";
@@ -73,7 +74,6 @@ async function withApp(world: World): Promise<void> {
   world.shown = { proof: "code", code: generateSync({ secret }) };
 }
 
-const DELETED_FIELD = "00000000-0000-4000-8000-00000000f1e1";
 const members = "/settings/members";
 const payerAccount = "/settings/payouts/account";
 
@@ -131,15 +131,9 @@ const cases: Record<ProvenAction, Case> = {
     tells: "reply_to_changed",
   },
   "field.purge": {
-    path: () => `/settings/fields/${DELETED_FIELD}/purge`,
+    path: ({ org }) => `/settings/fields/${org.orgId}/purge`,
     form: () => ({ intent: "purge" }),
-    prepare: async ({ org }) => {
-      await db.ownerPool.query(
-        `insert into own_field (org_id, id, entity, key, label, kind, required, audience, purpose, position, created_at, deleted_at)
-         values ($1, $2, 'lead', 'old', 'Old', 'text', false, 'staff', 'Test', 1, now(), now())`,
-        [org.orgId, DELETED_FIELD],
-      );
-    },
+    prepare: ({ org }) => deletedField(db.ownerPool, org, org.orgId),
     isLed: true,
   },
   "organization.archive": { path: () => "/settings/archive.zip", isLed: true, tells: "archive_taken" },

@@ -18,6 +18,7 @@ import { accountCases } from "./account-cases";
 import { erasureCases } from "./erasure-cases";
 import { everything as allOf } from "./everything";
 import { startReceiver, type Receiver } from "./receiver";
+import { fieldCases } from "./field-cases";
 import { fileCases } from "./file-cases";
 import { importCases } from "./import-cases";
 import { payoutCases } from "./payout-cases";
@@ -256,26 +257,7 @@ const cases = {
       expect(new Set(receiver.requests.map((request) => request.headers["webhook-id"])).size).toBe(1);
     },
   },
-  "field.purge": {
-    prepare: async () => {
-      const leadId = await submittedLead(db.database, org, affiliate);
-      const id = "00000000-0000-4000-8000-00000000f1e1";
-      await db.ownerPool.query("delete from graphile_worker._private_jobs");
-      await asOwner(db.database, org, async (scope) => {
-        const field = { entity: "lead", key: "old", label: "Old", kind: "text", required: false } as const;
-        const rest = { audience: "staff", purpose: "Test", position: 1, createdAt: scope.now, deletedAt: scope.now };
-        await scope.db.ownField.createMany({ data: { id, ...field, ...rest } });
-        await scope.db.leadOwnValue.createMany({
-          data: { leadId, audience: "staff", content: { old: "x", new: "y" } },
-        });
-      });
-      return { org_id: org.orgId, field_id: id };
-    },
-    effect: async () => {
-      const { rows } = await db.ownerPool.query("select content from lead_own_value");
-      expect(rows).toEqual([{ content: { new: "y" } }]);
-    },
-  },
+  ...fieldCases(db, () => ({ org, affiliate })),
   ...accountCases(db, () => ({ org, affiliate }), take, run),
   ...workCases(db, () => ({ org, affiliate }), take),
   ...vatCases(db, () => ({ org, affiliate, receiver }), take),

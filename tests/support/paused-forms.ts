@@ -21,6 +21,13 @@ const contact = { company_name: "X", contact_person: "X", email: "x@example.com"
 const deal = { title: "X", deal_type: "one-time", amount: "10", close_date: "2026-01-15" };
 const receipt = refused({ receipt_url: "https://example.com/x.pdf" });
 const reversal = refused({ reason: "Wrong account" });
+const terms = {
+  model: "rev_share",
+  rev_share_percent: "10",
+  currency: "EUR",
+  cadence: "monthly",
+  start_date: ":today",
+};
 const invitation = { invitation: ":random" };
 const notices = (as?: "affiliate") => ({
   open: { ...looking({ notice_id: ":random" }), ...(as && { as }) },
@@ -74,6 +81,12 @@ export const pausedForms: Record<string, Record<string, PausedForm>> = {
     "deactivate-several": refused({ affiliate_id: ":affiliateId" }),
   },
   "_app.affiliates.invite": { "": refused() },
+  "_app.affiliates.terms": {
+    // Only shows the preview.
+    preview: { outcome: "no_organization", fields: terms },
+    save: refused({ ...terms, affiliate_id: ":affiliateId" }),
+  },
+  "affiliates_.undo-terms": { "": refused({ batch_id: ":random" }) },
   "affiliates_.undo": { "": refused({ batch_id: ":random" }) },
   "_app.affiliates.new": { "": refused({ name: "X", email: "x@example.com" }) },
   "_app.affiliates.$affiliateId.delete": { delete: refused(), deactivate: refused() },
@@ -89,14 +102,7 @@ export const pausedForms: Record<string, Record<string, PausedForm>> = {
     confirm: refused({ id: ":random", note: "X" }),
   },
   "_app.affiliates.$affiliateId.terms": {
-    save: refused({
-      affiliate_id: ":affiliateId",
-      model: "rev_share",
-      rev_share_percent: "10",
-      currency: "EUR",
-      cadence: "monthly",
-      start_date: ":today",
-    }),
+    save: refused({ affiliate_id: ":affiliateId", ...terms }),
   },
   "_app.import.$kind": { "": refused() },
   "_app.import.$kind_.$importId": {
@@ -187,6 +193,7 @@ export const pausedForms: Record<string, Record<string, PausedForm>> = {
     "": refused({ adviser: "29098", client: "1", fiscal_month: "1", account_length: "4", chart: "03" }),
   },
   "_app.settings.payouts.account": { "": refused({ iban: "DE89370400440532013000" }) },
+  "_app.settings.general.terms": { save: refused(terms), remove: refused() },
   "_app.settings.general.replies": { "": refused({ reply_to: "x@example.com" }) },
   "_app.settings.members": {
     resend: refused(invitation),
@@ -275,6 +282,12 @@ export const pausedForms: Record<string, Record<string, PausedForm>> = {
   language: { "": none },
   theme: { "": none },
   appearance: { "": none },
+  views: {
+    save: refused({ list: "leads", name: "Mine", query: "status=new" }),
+    edit: refused({ view: ":random", name: "Mine" }),
+    update: refused({ view: ":random", list: "leads", query: "status=new" }),
+    delete: refused({ view: ":random" }),
+  },
 };
 
 /** Returns the actions of all routes, including future ones. */

@@ -4,9 +4,6 @@ const staff = { area: "staff", get: 200 } as const;
 
 const RUN_PAGE = "/payouts/runs/:runId";
 
-const noField = { area: "staff", get: 404 } as const;
-const ofNoField = (dialog: string) => `/settings/fields/00000000-0000-4000-8000-000000000000/${dialog}`;
-
 /** Settings of own fields. */
 export const fieldRoutes: Record<string, Design> = {
   "_app.leads.filter": staff,
@@ -17,14 +14,10 @@ export const fieldRoutes: Record<string, Design> = {
     post: 422,
     form: { entity: "lead", kind: "text", label: "X", audience: "staff", purpose: "X" },
   },
-  "_app.settings.fields.$fieldId.edit": { ...noField, post: 404, at: ofNoField("edit"), form: { label: "X" } },
-  "_app.settings.fields.$fieldId.delete": {
-    ...noField,
-    post: 400,
-    at: ofNoField("delete"),
-    form: { intent: "delete" },
-  },
-  "_app.settings.fields.$fieldId.purge": { ...noField, post: 400, at: ofNoField("purge"), form: { intent: "purge" } },
+  "_app.settings.fields.$fieldId.edit": { ...staff, ownersOnly: true, post: 422, form: { label: "X" } },
+  "_app.settings.fields.$fieldId.delete": { ...staff, ownersOnly: true, post: 400, form: { intent: "delete" } },
+  // The field is in use, so there is nothing to remove.
+  "_app.settings.fields.$fieldId.purge": { area: "staff", get: 404, post: 400, form: { intent: "purge" } },
 };
 
 /** Screens of payouts. */

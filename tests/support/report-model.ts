@@ -70,8 +70,8 @@ export function timesOf(rows: Row[], of: Period) {
 
 export function ofAffiliate(rows: Row[], id: string, of: Period) {
   const own = rows.filter((row) => row.affiliate === id);
-  const { leads, deals } = modelOf(own, of, of.to);
-  return { leads, deals: deals.count, amounts: deals.amounts };
+  const { leads, qualified, won, deals } = modelOf(own, of, of.to);
+  return { leads, qualified, won, deals: deals.count, amounts: deals.amounts };
 }
 
 export function keyOf({ leads, deals, amounts }: ReturnType<typeof ofAffiliate>, by: RankBy): number {

@@ -36,7 +36,7 @@ export function AffiliateFilter({ path, choices, chosen, others = [], words }: A
           { value: "", label: words.all },
           ...choices.map(({ id, name }) => ({ value: id, label: affiliateName(id, name) })),
         ]}
-        className="max-md:min-w-0 max-md:flex-1 md:w-44"
+        className="max-md:min-w-0 max-md:flex-1 md:w-40"
       />
       <Button type="submit" variant="secondary" className="hidden noscript:inline-flex">
         {words.submit}

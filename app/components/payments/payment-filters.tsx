@@ -5,6 +5,7 @@ import { addressWith } from "~/paths/address";
 import { ButtonLink } from "~/components/ui/button";
 import { ListSearch } from "~/components/forms/list-search";
 import { Icon } from "~/components/ui/icon";
+import { PhoneFilters } from "~/components/ui/phone-filters";
 import { ListToolbar } from "~/components/ui/list-toolbar";
 import { useAddress } from "~/components/ui/use-address";
 
@@ -16,21 +17,21 @@ type PaymentFiltersProps = {
   search: string;
   /** Whether the search found more than are listed. */
   cut: boolean;
-  isGrouped: boolean;
   /** The other filters. */
   children: ReactNode;
 };
 
 /** The filters above a list of payments: search and kind, then the others, and whether it is grouped. */
-export function PaymentFilters({ path, kind, search, cut, isGrouped, children }: PaymentFiltersProps) {
+export function PaymentFilters({ path, kind, search, cut, children }: PaymentFiltersProps) {
   const { t } = useTranslation("transactions");
   return (
     <>
       <ListToolbar>
         <ListSearch path={path} value={search} label={t("search.label")} placeholder={t("search.placeholder")} />
-        <KindFilter path={path} current={kind} />
-        {children}
-        <GroupLink path={path} isGrouped={isGrouped} />
+        <PhoneFilters>
+          <KindFilter path={path} current={kind} />
+          {children}
+        </PhoneFilters>
       </ListToolbar>
       {cut && (
         <p role="status" className="text-muted">
@@ -42,7 +43,7 @@ export function PaymentFilters({ path, kind, search, cut, isGrouped, children }:
 }
 
 /** Groups the list by affiliate, or no longer. */
-function GroupLink({ path, isGrouped }: Pick<PaymentFiltersProps, "path" | "isGrouped">) {
+export function GroupLink({ path, isGrouped }: { path: string; isGrouped: boolean }) {
   const { t } = useTranslation("transactions");
   const { search } = useAddress();
   const label = t("groups.label");

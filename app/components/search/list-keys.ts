@@ -3,8 +3,8 @@ import { paths } from "~/paths/paths";
 
 /** The rows of the lists of the page, or its cards. */
 const ROWS = "#main .list > tbody > tr:not(.group), #main .lead-card";
-/** What a row is focused by: the link that opens it, else its first control. */
-const ENTRIES = [".row-link", "h3 a", ".primary a", "a[href], input, button"];
+/** What a row is focused by: the link to its subject or the one that opens it, else its first control. */
+const ENTRIES = ["[data-opens]", ".row-link", "h3 a", ".primary a", "a[href], input, button"];
 
 const currentRow = () => document.activeElement?.closest<HTMLElement>(ROWS) ?? null;
 
@@ -17,7 +17,9 @@ function moveRow(step: 1 | -1): boolean {
   const at = current ? rows.indexOf(current) + step : 0;
   const row = rows[Math.max(0, Math.min(at, rows.length - 1))];
   if (!row) return false;
-  const entry = ENTRIES.map((selector) => row.querySelector<HTMLElement>(selector)).find(Boolean);
+  const entry = ENTRIES.flatMap((selector) => [...row.querySelectorAll<HTMLElement>(selector)]).find((one) =>
+    one.checkVisibility(),
+  );
   entry?.focus();
   // Beside the sticky bars, which scroll-margin keeps free.
   entry?.scrollIntoView({ block: "nearest" });

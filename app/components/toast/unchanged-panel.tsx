@@ -6,8 +6,8 @@ import { Icon } from "~/components/ui/icon";
 import { useFlash } from "./flash-context";
 
 /**
- * Lists the records that the last action has skipped, and why. Takes the focus, because it may be above the visible area;
- * stays until it is closed or another action has ended.
+ * Lists the records that the last action has skipped, and why. Takes the focus, because it may be above the visible
+ * area; stays until it is closed or another action has ended.
  */
 export function UnchangedPanel() {
   const flash = useFlash();

@@ -6,6 +6,7 @@ export type ListLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"
   dialog?: boolean;
   /** "none" where prefetching the target is not worth it. */
   prefetch?: "none";
+  "data-opens"?: boolean | undefined;
 };
 
 /**

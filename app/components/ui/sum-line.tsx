@@ -12,17 +12,23 @@ export type SumLineProps = {
     /** The main sum of the page. */
     isMain?: boolean;
   }[];
+  /** "main": phones show only the main sum, where tabs lead to the others. */
+  onPhones?: "main";
 };
 
 /** The sums above a list, in one line where there is room. */
-export function SumLine({ sums }: SumLineProps) {
+export function SumLine({ sums, onPhones }: SumLineProps) {
   return (
     <dl
       data-print="together"
       className="flex w-fit max-w-full min-w-[min(100%,44rem)] flex-wrap justify-between gap-x-5 gap-y-2 max-md:grid max-md:grid-cols-2"
     >
       {sums.map(({ label, value, count, hint, isMain }) => (
-        <div key={label} title={hint} className="min-w-0 leading-tight">
+        <div
+          key={label}
+          title={hint}
+          className={cn("min-w-0 leading-tight", !isMain && onPhones === "main" && "max-md:hidden")}
+        >
           <dt className="inline text-xs text-muted">{label}</dt>
           {count && <dd className="ml-1.5 inline text-xs text-faint">{count}</dd>}
           <dd

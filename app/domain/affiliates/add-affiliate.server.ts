@@ -8,17 +8,26 @@ import { DomainError } from "../shared/errors";
 import { pick } from "../shared/field-list";
 import { actingUser, requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
+import type { FirstTerms } from "./affiliate";
 import { newAffiliateFields, type NewAffiliate } from "./affiliate.schema";
+import { giveStandardTerms } from "./give-standard-terms.server";
 import { mailInvitation } from "./mail-invitation.server";
 
 /**
  * Adds an affiliate as invited, queues the invitation email with its one-time link and returns the id. Emails use
- * `language`, or an owner's language without it, until the person has chosen one.
+ * `language`, or an owner's language without it, until the person has chosen one. The standard terms apply to the
+ * affiliate, if the organization has some, unless `terms` is "none" (WORK-05).
  * Throws `affiliate_email_taken` (field email), `name_has_contact` (field name), `mail_budget_used`, `forbidden`.
  */
-export async function addAffiliate(scope: Scope, input: NewAffiliate, language?: string): Promise<string> {
+export async function addAffiliate(
+  scope: Scope,
+  input: NewAffiliate,
+  language?: string,
+  terms: FirstTerms = "standard",
+): Promise<string> {
   const mailed = language ?? (await ownersLanguage(scope));
   const { id, userId } = await createAffiliate(scope, input, mailed);
+  if (terms === "standard") await giveStandardTerms(scope, id);
   await requireStrangerMail(scope);
   await mailInvitation(scope, { id, userId }, mailed ?? undefined);
   await recordAudit(scope, {
@@ -31,8 +40,8 @@ export async function addAffiliate(scope: Scope, input: NewAffiliate, language?:
 }
 
 /**
- * Adds an affiliate as one step of an import, sends no email and returns the id. Later emails use `language` until the
- * person has chosen one.
+ * Adds an affiliate with the standard terms as one step of an import, sends no email and returns the id. Later emails
+ * use `language` until the person has chosen one.
  * Throws as {@link addAffiliate} does.
  */
 export async function importAffiliate(
@@ -41,6 +50,7 @@ export async function importAffiliate(
   { id: importId, language }: { id: string; language: string | null },
 ): Promise<string> {
   const { id, userId } = await createAffiliate(scope, input, language);
+  await giveStandardTerms(scope, id);
   const step: AuditEvent = {
     action: "affiliate.import",
     entity: "affiliate",

@@ -17,7 +17,6 @@ export type SkipReason =
   | "link_valid"
   | "address_refused"
   | "erased"
-  | "same_terms"
   | "has_deals";
 
 export interface SkippedAffiliate {

@@ -2,6 +2,7 @@ import { contactFields } from "../leads/lead.schema";
 import { namesOf } from "../shared/field-list";
 import { columnsOf, type ArchivedTable, type Derived } from "./archived-table";
 import type { Model } from "./columns-of-models";
+import { fieldModels } from "./field-tables";
 import { payoutModels } from "./payout-tables";
 
 // Which columns of an organization's tables are in its data archive (OPS-05). Every column is decided here: a table or
@@ -90,6 +91,13 @@ const models = {
       ...(["created_by", "created_at"] as const),
     ],
   }),
+  StandardTerm: columnsOf<"StandardTerm">()({
+    table: "standard_term",
+    kept: [
+      ...(["org_id", "id", "version", "cadence", "rev_share_bp", "fixed_amount", "tiers", "currency"] as const),
+      ...(["due_when", "holding_days", "status", "created_by", "created_at"] as const),
+    ],
+  }),
   Lead: columnsOf<"Lead">()({
     table: "lead",
     kept: [
@@ -133,37 +141,16 @@ const models = {
   }),
   DeletedLead: columnsOf<"DeletedLead">()({
     table: "deleted_lead",
-    kept: ["org_id", "id", "affiliate_id", "reason", "batch_id", "deleted_at"],
-    // What was deleted is kept for minutes, to undo it.
-    derived: ["content", "files"],
-    written: { in: ["reason"], ofLeads: "id = any($2::uuid[])" },
+    kept: ["org_id", "id", "affiliate_id", "batch_id", "deleted_at"],
+    // What was deleted is kept for minutes, to undo it and to tell others; a person's erasure removes it at once.
+    derived: ["content", "files", "reason"],
   }),
   MergedLead: columnsOf<"MergedLead">()({
     table: "merged_lead",
     kept: ["org_id", "id", "lead_id", "affiliate_id", "note", "merged_at"],
     derived: ["search"],
   }),
-  OwnField: columnsOf<"OwnField">()({
-    table: "own_field",
-    kept: [
-      ...(["org_id", "id", "entity", "key", "label", "kind", "options", "currency", "required"] as const),
-      ...(["audience", "purpose", "position", "created_by", "created_at", "deleted_at"] as const),
-    ],
-  }),
-  LeadOwnValue: columnsOf<"LeadOwnValue">()({
-    table: "lead_own_value",
-    kept: ["org_id", "lead_id", "audience", "affiliate_id", "content"],
-    derived: ["keys", "search"],
-    key: { lead_id: "uuid", audience: "text" },
-    written: { in: ["content"], ofLeads: "lead_id = any($2::uuid[])" },
-  }),
-  DealOwnValue: columnsOf<"DealOwnValue">()({
-    table: "deal_own_value",
-    kept: ["org_id", "deal_id", "audience", "affiliate_id", "content"],
-    derived: ["keys", "search"],
-    key: { deal_id: "uuid", audience: "text" },
-    written: { in: ["content"], ofLeads: `deal_id in (${dealsOfLeads})` },
-  }),
+  ...fieldModels,
   Deal: columnsOf<"Deal">()({
     table: "deal",
     kept: [

@@ -74,14 +74,20 @@ export interface CommissionFacts {
 export const countedDay = ({ paidDate, due, period }: Pick<CommissionFacts, "paidDate" | "due" | "period">): Day =>
   paidDate ?? due ?? period;
 
+/** Commissions that a search has found: all of some deals, and single ones by their ids. */
+export interface FoundCommissions {
+  dealIds: readonly string[];
+  ids: readonly string[];
+}
+
 /** Filter of a list of payments. A deal makes the other two unnecessary. */
 export interface PaymentFilter {
   /** Both kinds if missing. */
   kind?: CommissionKind | null;
   affiliateId?: string | null;
   dealId?: string | null;
-  /** Only those of these deals, which a search has found. */
-  dealIds?: readonly string[] | null;
+  /** Only those that a search has found. */
+  found?: FoundCommissions | null;
   /** Open commissions that fall due in it, paid ones that were paid in it. */
   period?: Period | null;
 }

@@ -5,7 +5,7 @@ import { fromDatabase, sumByCurrency, type Money } from "../shared/money";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { sql, type Sql } from "../shared/sql";
-import type { PaymentFilter, PaymentTab, ReceiptFilter } from "./commission";
+import type { FoundCommissions, PaymentFilter, PaymentTab, ReceiptFilter } from "./commission";
 import { sumsOfDeals } from "./sums-of-deals.server";
 
 /** The commissions of one affiliate. */
@@ -39,7 +39,7 @@ export interface GroupQuery extends Omit<PaymentFilter, "dealId"> {
  */
 export async function groupByAffiliate(scope: Scope, wanted: GroupQuery): Promise<AffiliateGroups> {
   requireStaff(scope);
-  const rows = wanted.dealIds ? await ofDeals(scope, wanted.dealIds, wanted) : await ofAll(scope, wanted);
+  const rows = wanted.found ? await ofFound(scope, wanted.found, wanted) : await ofAll(scope, wanted);
   const groups = new Map<string, AffiliateGroup>();
   for (const { affiliateId, name, count, ...money } of rows) {
     const found = groups.get(affiliateId) ?? { affiliateId, name, count: 0, amounts: [] };
@@ -57,9 +57,9 @@ interface GroupRow extends Money {
   count: number;
 }
 
-async function ofDeals(scope: Scope, dealIds: readonly string[], wanted: GroupQuery): Promise<GroupRow[]> {
+async function ofFound(scope: Scope, found: FoundCommissions, wanted: GroupQuery): Promise<GroupRow[]> {
   const { tab, receipt = "all" } = wanted;
-  const sums = (await sumsOfDeals(scope, dealIds, wanted)).flatMap(({ affiliateId, ...sum }) =>
+  const sums = (await sumsOfDeals(scope, found, wanted)).flatMap(({ affiliateId, ...sum }) =>
     affiliateId &&
     (tab === "all" || sum.state === tab) &&
     (receipt === "all" || sum.hasReceipt === (receipt === "with"))

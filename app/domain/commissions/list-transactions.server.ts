@@ -11,6 +11,7 @@ import {
   type Commission,
   type CommissionFacts,
   type CommissionKind,
+  type FoundCommissions,
   type ReceiptFilter,
   type Transaction,
 } from "./commission";
@@ -21,8 +22,8 @@ export interface TransactionFilter {
   /** Both kinds if missing. */
   kind?: CommissionKind | null;
   affiliateId?: string | null;
-  /** Only those of these deals, which a search has found. */
-  dealIds?: readonly string[] | null;
+  /** Only those that a search has found. */
+  found?: FoundCommissions | null;
   /** Period of the payment dates. */
   period?: Period | null;
 }
@@ -93,8 +94,8 @@ export async function totalTransactions(
   only: TransactionFilter = {},
 ): Promise<Record<ReceiptFilter, TransactionTotals>> {
   requireStaff(scope);
-  if (only.dealIds) {
-    const sums = (await sumsOfDeals(scope, only.dealIds, only)).filter(({ state }) => state === "paid");
+  if (only.found) {
+    const sums = (await sumsOfDeals(scope, only.found, only)).filter(({ state }) => state === "paid");
     const ofReceipt = (has: boolean) => totalOf(sums.filter(({ hasReceipt }) => hasReceipt === has));
     return { all: totalOf(sums), with: ofReceipt(true), without: ofReceipt(false) };
   }

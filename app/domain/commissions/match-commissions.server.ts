@@ -1,12 +1,12 @@
+import type { FoundCommissions } from "./commission";
 import { DomainError } from "../shared/errors";
 import { matchingDeals, matchingReceipts, MAX_MATCHES } from "../shared/matching.server";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { containsAllWords } from "../shared/search";
 
-/** The deals whose commissions match a search. */
-export interface CommissionMatches {
-  dealIds: string[];
+/** What a search has found. */
+export interface CommissionMatches extends FoundCommissions {
   /** Whether there may be more. */
   cut: boolean;
 }
@@ -18,7 +18,7 @@ const MAX_AFFILIATES = 50;
 const MAX_IN_FILE = 10_000;
 
 /**
- * Returns up to `most` deals whose commissions match a search: by title, company, contact or email address of the lead,
+ * Returns the commissions that match a search, those of up to `most` deals: by title, company, contact or email address of the lead,
  * by the name of the affiliate, or by a receipt; null without a search. Throws `forbidden`.
  */
 export async function matchCommissions(
@@ -45,9 +45,8 @@ export async function matchCommissions(
           select: { id: true },
           take: most,
         });
-  const found = [deals, receipts, theirs.map(({ id }) => id)];
-  const cut = found.some(({ length }) => length === most) || affiliates.length === MAX_AFFILIATES;
-  return { dealIds: [...new Set(found.flat())], cut };
+  const cut = [deals, receipts, theirs].some(({ length }) => length === most) || affiliates.length === MAX_AFFILIATES;
+  return { dealIds: [...new Set([...deals, ...theirs.map(({ id }) => id)])], ids: receipts, cut };
 }
 
 /** Returns all of them, for a file. Throws `search_too_wide`, `forbidden`. */

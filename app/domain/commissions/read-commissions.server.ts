@@ -194,7 +194,9 @@ export async function readCommissions<Row>(
       wanted.currency ? sql`${source.currency} = ${wanted.currency}` : null,
       wanted.free ? sql`payout_id is null` : null,
       wanted.dealId ? sql`${source.deal} = ${wanted.dealId}::uuid` : null,
-      wanted.dealIds ? sql`${source.deal} = any(${[...wanted.dealIds]}::uuid[])` : null,
+      wanted.found
+        ? sql`(${source.deal} = any(${[...wanted.found.dealIds]}::uuid[]) or id = any(${[...wanted.found.ids]}::uuid[]))`
+        : null,
       from && sql`(${key}, id) ${before} (${from.key}::date, ${from.id}::uuid)`,
     ]);
     const cut = isPage ? sql`order by ${key} ${way}, id ${way} limit ${take}` : sql``;

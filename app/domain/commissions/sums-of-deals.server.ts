@@ -4,9 +4,9 @@ import { fromDatabase } from "../shared/money";
 import type { Period } from "../shared/period";
 import type { Scope } from "../shared/scope";
 import { sql } from "../shared/sql";
-import type { CommissionKind } from "./commission";
+import type { CommissionKind, FoundCommissions } from "./commission";
 
-/** The commissions of some deals in one state and currency. */
+/** The found commissions in one state and currency. */
 export interface SumOfDeals {
   state: PaymentState;
   hasReceipt: boolean;
@@ -24,16 +24,17 @@ interface Narrowed {
 }
 
 /**
- * Sums the commissions of some deals from their rows, by state, receipt, affiliate and currency. A period limits open
+ * Sums the commissions that were found from their rows, by state, receipt, affiliate and currency. A period limits open
  * ones by the day they fall due, paid ones by the payment date. The caller checks the permission.
  */
 export async function sumsOfDeals(
   scope: Scope,
-  dealIds: readonly string[],
+  found: FoundCommissions,
   { kind = null, affiliateId = null, period = null }: Narrowed = {},
 ): Promise<SumOfDeals[]> {
   const today = await scope.today();
-  const ids = sql`any(${[...dealIds]}::uuid[])`;
+  const deals = sql`any(${[...found.dealIds]}::uuid[])`;
+  const ids = sql`any(${[...found.ids]}::uuid[])`;
   const rows = await scope.db.$queryRaw<
     {
       state: PaymentState;
@@ -49,12 +50,12 @@ export async function sumsOfDeals(
     from (
       select 'payment' as kind, status = 'paid' as paid, period_start as period, due_on, paid_date, currency, amount,
              affiliate_id, receipt_url is not null as receipt
-      from commission_payment where org_id = ${scope.orgId}::uuid and deal_id = ${ids}
+      from commission_payment where org_id = ${scope.orgId}::uuid and (deal_id = ${deals} or id = ${ids})
       union all
       select 'deal', commission_paid, close_date, due_on, payment_date, commission_currency, commission_amount,
              affiliate_id, receipt_url is not null
       from deal
-      where org_id = ${scope.orgId}::uuid and id = ${ids} and ${hasOneOff}
+      where org_id = ${scope.orgId}::uuid and (id = ${deals} or id = ${ids}) and ${hasOneOff}
     ) t
     where (${kind}::text is null or kind = ${kind})
       and (${affiliateId}::uuid is null or affiliate_id = ${affiliateId}::uuid)

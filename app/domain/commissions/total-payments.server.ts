@@ -7,7 +7,7 @@ import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { paidInPeriod } from "./list-transactions.server";
 import { sumsOfDeals } from "./sums-of-deals.server";
-import type { PaymentFilter } from "./commission";
+import type { FoundCommissions, PaymentFilter } from "./commission";
 
 export interface PaymentTotals {
   state: PaymentState;
@@ -22,11 +22,11 @@ export interface PaymentTotals {
  */
 export async function totalPayments(
   scope: Scope,
-  { dealId = null, dealIds = null, ...filter }: PaymentFilter = {},
+  { dealId = null, found = null, ...filter }: PaymentFilter = {},
 ): Promise<Record<PaymentState, PaymentTotals>> {
   requireStaff(scope);
-  if (dealId) return totalsOfDeals(scope, [dealId], {});
-  if (dealIds) return totalsOfDeals(scope, dealIds, filter);
+  if (dealId) return totalsOfDeals(scope, { dealIds: [dealId], ids: [] }, {});
+  if (found) return totalsOfDeals(scope, found, filter);
   const totals = await runQuery(scope, paymentTotals(scope, await scope.today(), filter));
   if (!filter.period) return totals;
   const paid = await paidInPeriod(scope, filter.period, filter);
@@ -40,7 +40,7 @@ export async function totalPayments(
 export function paymentTotals(
   scope: Scope,
   today: Day,
-  { kind, affiliateId = null, period = null }: Omit<PaymentFilter, "dealId" | "dealIds"> = {},
+  { kind, affiliateId = null, period = null }: Omit<PaymentFilter, "dealId" | "found"> = {},
 ): Query<Record<PaymentState, PaymentTotals>> {
   requireStaff(scope);
   const asked = aggregatesOf(scope, today, {
@@ -73,8 +73,8 @@ const ofStates = <T>(total: (state: PaymentState) => T): Record<PaymentState, T>
   paid: total("paid"),
 });
 
-/** Returns the same for some deals, from their own rows. */
-async function totalsOfDeals(scope: Scope, dealIds: readonly string[], filter: Omit<PaymentFilter, "dealId">) {
-  const sums = await sumsOfDeals(scope, dealIds, filter);
+/** Returns the same for some commissions, from their rows. */
+async function totalsOfDeals(scope: Scope, found: FoundCommissions, filter: Omit<PaymentFilter, "dealId">) {
+  const sums = await sumsOfDeals(scope, found, filter);
   return ofStates((state) => ({ state, ...totalOf(sums.filter((one) => one.state === state)) }));
 }

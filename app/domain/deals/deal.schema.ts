@@ -176,7 +176,7 @@ export const createDealSchemaFor = (locale?: string, fields: readonly OwnField[]
       ...contractOf(input, locale),
       leadId: input.lead_id,
       submissionId: input.submission_id ?? null,
-      own: ownValuesOf(fields, input),
+      ...(fields.length > 0 && { own: ownValuesOf(fields, input) }),
     }));
 
 const editedDeal = { deal_id: recordId, version: formVersion };
@@ -188,7 +188,7 @@ export const editDealSchemaFor = (locale?: string, fields: readonly OwnField[] =
     .transform((input): DealEdit => ({
       ...contractOf(input, locale),
       dealId: input.deal_id,
-      own: ownValuesOf(fields, input),
+      ...(fields.length > 0 && { own: ownValuesOf(fields, input) }),
       version: input.version,
     }));
 

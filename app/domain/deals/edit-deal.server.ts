@@ -41,8 +41,8 @@ export interface EditedDeal {
  * Locks the deal and its payments until the transaction ends, so concurrent paying or generating runs before or after.
  * Throws `not_found`, `changed_meanwhile` (see {@link dealVersion}), `deal_type_fixed`, `deal_commission_paid` (amount
  * or currency of a paid one-time deal), `deal_currency_fixed` (currency of a recurring deal with paid months),
- * `deal_ended` (only title and own fields of an ended deal can change), `own_field_gone` (at its field), `forbidden`, and what {@link requireResolvedCurrency}
- * throws.
+ * `deal_ended` (only title and own fields of an ended deal can change), `own_field_gone` (at its field), `forbidden`,
+ * and what {@link requireResolvedCurrency} throws.
  */
 export async function editDeal(scope: Scope, sent: DealEdit): Promise<EditedDeal> {
   requireStaff(scope);

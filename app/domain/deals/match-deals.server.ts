@@ -8,15 +8,15 @@ import type { Scope } from "../shared/scope";
 import { chosenDeals } from "./won-deals.server";
 
 /**
- * The matches of each view of the leads screen, and of the displayed list; null for a view that is not filtered, as that
- * of deals by a field of leads.
+ * The matches of each view of the leads screen, and of the displayed list; null for a view that is not filtered, as
+ * that of deals by a field of leads.
  */
 type ScreenMatches = Record<LeadTab | "shown", Matches | null>;
 
 /**
  * Returns the matches of the leads screen for a tab, for all leads or for a status; null without any filter by words or
- * own fields. The tabs do not list deals separately. The search returns only the newest matches, so older ones of a narrower list may
- * be missing among those of a tab. Such a list runs its own search. Throws `forbidden`.
+ * own fields. The tabs do not list deals separately. The search returns only the newest matches, so older ones of a
+ * narrower list may be missing among those of a tab. Such a list runs its own search. Throws `forbidden`.
  */
 export async function matchScreen(
   scope: Scope,

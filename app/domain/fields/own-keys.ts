@@ -1,7 +1,7 @@
 import type { Day } from "../shared/dates";
 
-// Keys by which lists are filtered. The database function app.own_keys() derives those of stored values by the same rules
-// (a test compares the two); here are those that a filter looks for.
+// Keys by which lists are filtered. The database function app.own_keys() derives those of stored values by the same
+// rules (a test compares the two); here are those that a filter looks for.
 
 /** Moves all numbers above 0, as the database does. */
 const OFFSET = 10n ** 16n;

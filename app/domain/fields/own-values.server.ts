@@ -5,12 +5,12 @@ import { boundedText } from "../shared/fields";
 import { insertRows, type InsertedColumn } from "../shared/insert-rows.server";
 import type { Scope } from "../shared/scope";
 import { joined, sql, Sql } from "../shared/sql";
-import { audiences, ownName, type Audience, type OwnEntity, type OwnField } from "./own-field";
+import { audiences, ownName, type Audience, type OwnEntity, type OwnField, type OwnKind } from "./own-field";
 import { fits, isSameOwn, MAX_OWN_TEXT, type OwnData, type OwnValue, type OwnValues } from "./own-value";
 import { readOwnFields } from "./read-own-fields.server";
 
-// Values are stored in one row per record and audience: the rows for staff are those that no affiliate's transaction can
-// read (docs/decisions/0091).
+// Values are stored in one row per record and audience: the rows for staff are those that no affiliate's transaction
+// can read (docs/decisions/0091).
 
 const storedValue = z.union([
   boundedText(MAX_OWN_TEXT * 2),
@@ -51,12 +51,27 @@ export async function readOwnValues(
   return values;
 }
 
+/** Own fields with the values of records. */
+export interface OwnOfRecords {
+  fields: OwnField[];
+  /** Returns the values of a record, null for missing ones, without those of deleted fields. */
+  of: (id: string) => OwnValues;
+}
+
+/** Reads the fields of leads or deals with the values of records. */
+export async function readOwnOfRecords(scope: Scope, entity: OwnEntity, ids: readonly string[]): Promise<OwnOfRecords> {
+  const fields = await readOwnFields(scope, entity);
+  const values = await readOwnValues(scope, entity, fields.length > 0 ? ids : []);
+  return {
+    fields,
+    of: (id) => Object.fromEntries(fields.map(({ key }) => [key, values.get(id)?.[key] ?? null])),
+  };
+}
+
 /** Reads the fields of leads or deals with the values of a record; the values of new records are empty. */
 export async function readOwnData(scope: Scope, entity: OwnEntity, id: string | null): Promise<OwnData> {
-  const fields = await readOwnFields(scope, entity);
-  if (fields.length === 0 || id === null) return { fields, values: {} };
-  const values = (await readOwnValues(scope, entity, [id])).get(id) ?? {};
-  return { fields, values: Object.fromEntries(fields.map(({ key }) => [key, values[key] ?? null])) };
+  const { fields, of } = await readOwnOfRecords(scope, entity, id === null ? [] : [id]);
+  return { fields, values: id === null ? {} : of(id) };
 }
 
 /** A new record with its values. Undefined leaves out all fields, which is rejected if one is required. */
@@ -159,7 +174,16 @@ export async function changeOwnValues(
   }
 }
 
-/** Removes the values of fields from records: what a person has written, when the contact of leads is erased. */
+/**
+ * Returns the keys of fields that may describe a person: free entries, such as a name, a customer number or a birthday.
+ * Choices, answers and amounts come from few values and stay, as deals and amounts do. Deleted fields count too.
+ */
+export async function personalOwnKeys(scope: Scope): Promise<string[]> {
+  const where = { kind: { in: ["text", "number", "day"] satisfies OwnKind[] } };
+  return (await scope.db.ownField.findMany({ where, select: { key: true } })).map(({ key }) => key);
+}
+
+/** Removes the values of these fields from leads and their deals, when the contact of the leads is erased. */
 export async function emptyOwnValues(scope: Scope, leadIds: readonly string[], keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   const ofLeads = sql`lead_id = any(${[...leadIds]}::uuid[])`;

@@ -10,7 +10,8 @@ import { optionName, type EditedOwnField, type NewOwnField } from "./own-field.s
 import { readOwnField, readOwnFields } from "./read-own-fields.server";
 
 /**
- * Adds a field to leads or deals and returns its id. The key follows from the label; no other field has it, not even a deleted one.
+ * Adds a field to leads or deals and returns its id. The key follows from the label; no other field has it, not even a
+ * deleted one.
  * Throws `own_field_limit`, `own_label_taken` (field label), `forbidden` for all but owners.
  */
 export async function addOwnField(scope: Scope, input: NewOwnField): Promise<string> {
@@ -77,7 +78,8 @@ export const ownFieldVersion = (field: OwnField): string => fingerprint(ownField
 
 /**
  * Changes label, purpose, whether a field is required, and its choices. Removed choices keep their label, because
- * stored values have them; a removed choice that gets a label again can be chosen again. Returns whether anything changed.
+ * stored values have them; a removed choice that gets a label again can be chosen again. Returns whether anything
+ * changed.
  * Throws `not_found`, `changed_meanwhile`, `own_label_taken` (field label), `own_choices_required` (field choices),
  * `own_choices_twice` (field choices), `own_choices_limit`, `forbidden` for all but owners.
  */

@@ -7,8 +7,12 @@ import type { Scope } from "../shared/scope";
 import { MAX_REASON_LENGTH, type LeadStatus } from "../leads/lead";
 import { readMembers } from "../members/list-members.server";
 import { NO_MEMBER, type LeadWork } from "../leads/lead-work";
-import { addLeadSchema, type AddedLead } from "../leads/lead.schema";
+import { addLeadSchemaFor, type AddedLead } from "../leads/lead.schema";
 import { problemsOf, type RowProblem } from "./import.schema";
+import { ownName, type OwnField } from "../fields/own-field";
+import { readOwnFields } from "../fields/read-own-fields.server";
+import { plain } from "../shared/search";
+import { readFileDay } from "./payment-fields";
 import { LEAD_AFFILIATE, LEAD_STATUS, LOST_REASON } from "./import-run";
 import type { Checked, TypedRow } from "./typed-row";
 import { statusOfWord } from "./lead-statuses";
@@ -29,25 +33,28 @@ export async function checkLeads(scope: Scope, rows: readonly TypedRow[]): Promi
     rows.flatMap(({ values }) => namesOf(values)),
   );
   const memberNamed = await membersOf(scope, rows);
-  return rows.map(({ values, remarks }) => {
+  const fields = await readOwnFields(scope, "lead");
+  const schema = addLeadSchemaFor(fields);
+  return rows.map(({ values: cells, remarks }) => {
+    const values = { ...cells, ...ownCells(fields, cells) };
     const affiliate = find(namesOf(values));
     // A damaged cell hides which affiliate it named. Importing the lead without an affiliate would cost that affiliate
     // money.
     const lost = namesOf(values).length === 0 && remarks.filter(({ field }) => field === LEAD_AFFILIATE);
     const problem: RowProblem[] =
       "reason" in affiliate ? [{ field: LEAD_AFFILIATE, reason: affiliate.reason }] : [...(lost || [])];
-    const member = memberNamed(values.responsible ?? "");
+    const member = memberNamed(cells.responsible ?? "");
     const input = {
       ...values,
       affiliate_id: "id" in affiliate ? affiliate.id : NO_AFFILIATE,
       responsible: member.id ?? NO_MEMBER,
     };
-    const parsed = addLeadSchema.safeParse(input);
+    const parsed = schema.safeParse(input);
     if (parsed.data?.work) problem.push(...halfStep(parsed.data.work));
     if (!parsed.success || problem.length > 0) {
       const issues = parsed.error?.issues ?? [];
       return {
-        problems: [...problemsOf(issues, remarks), ...problem],
+        problems: [...problemsOf(issues, remarks).map((one) => labeled(fields, one)), ...problem],
       };
     }
     const { status, remark } = statusOf(values[LEAD_STATUS] ?? "");
@@ -63,6 +70,34 @@ export async function checkLeads(scope: Scope, rows: readonly TypedRow[]): Promi
     };
   });
 }
+
+/** Names an own field by its label, which the texts of the app do not have. */
+function labeled(fields: readonly OwnField[], problem: RowProblem): RowProblem {
+  const label = fields.find(({ key }) => ownName(key) === problem.field)?.label;
+  return label === undefined ? problem : { ...problem, label };
+}
+
+/**
+ * Returns the cells of own fields as forms send them: a choice by its key, yes or no in any of the languages, a day as
+ * files write it, and a number with the decimal mark of its file where it is clear.
+ */
+function ownCells(fields: readonly OwnField[], cells: TypedRow["values"]): TypedRow["values"] {
+  const entries = fields.map(({ key, kind, options }) => {
+    const name = ownName(key);
+    const cell = cells[name]?.trim();
+    if (!cell) return [name, cells[name]];
+    const word = plain(visible(nfc(cell)));
+    if (kind === "day") return [name, readFileDay(cell) ?? cell];
+    if (kind === "yes_no") return [name, YES.has(word) ? "yes" : NO.has(word) ? "no" : cell];
+    const option =
+      kind === "choice" && options.find((one) => !one.removed && [plain(one.label), one.key].includes(word));
+    return [name, option ? option.key : cell];
+  });
+  return Object.fromEntries(entries) as TypedRow["values"];
+}
+
+const YES: ReadonlySet<string> = new Set(["yes", "ja", "oui", "si", "true", "1", "x"]);
+const NO: ReadonlySet<string> = new Set(["no", "nein", "non", "false", "0"]);
 
 /** Limit for the shown characters of an unknown status. */
 const MAX_WORD_LENGTH = 50;

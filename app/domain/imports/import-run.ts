@@ -1,5 +1,6 @@
 import { contactFields, workFields, type ContactField } from "../leads/lead.schema";
 import { namesOf } from "../shared/field-list";
+import { ownName, type OwnField } from "../fields/own-field";
 import { newAffiliateFields, type NewAffiliateField } from "../affiliates/affiliate.schema";
 import { paymentFields, type PaymentField } from "./payment-fields";
 
@@ -64,10 +65,14 @@ export interface ImportFields extends Record<ImportKind, string> {
   "customer-payments": PaymentField;
 }
 export type ImportFieldName = ImportFields[ImportKind];
+/** Name of an own field in an import, as in forms (ownName). */
+type OwnName = `own_${string}`;
 
 /** A field that can be assigned to columns of the file. */
 export interface ImportField {
-  name: ImportFieldName;
+  name: ImportFieldName | OwnName;
+  /** The name of an own field, which the app's texts do not have; null for the app's own fields. */
+  label: string | null;
   /** Whether a row without this field is wrong. */
   required: boolean;
   /** Names of the form fields that choose its columns, one per column. */
@@ -75,7 +80,7 @@ export interface ImportField {
 }
 
 /** Fields that can consist of several columns: the limit and the separator. */
-const joined: Partial<Record<ImportFieldName, { most: number; between: string }>> = {
+const joined: Readonly<Record<string, { most: number; between: string }>> = {
   contact_person: { most: 3, between: " " },
   name: { most: 3, between: " " },
   notes: { most: 3, between: "\n" },
@@ -83,11 +88,11 @@ const joined: Partial<Record<ImportFieldName, { most: number; between: string }>
   [LEAD_AFFILIATE]: { most: 3, between: "\n" },
 };
 
-const slotsOf = (name: ImportFieldName): string[] =>
+const slotsOf = (name: string): string[] =>
   Array.from({ length: joined[name]?.most ?? 1 }, (_, index) => (index === 0 ? name : `${name}_${index + 1}`));
 
 /** Joins the columns of a field. */
-export const joinCells = (name: ImportFieldName, cells: readonly string[]): string =>
+export const joinCells = (name: string, cells: readonly string[]): string =>
   cells.length < 2
     ? (cells[0] ?? "")
     : cells
@@ -95,14 +100,23 @@ export const joinCells = (name: ImportFieldName, cells: readonly string[]): stri
         .filter(Boolean)
         .join(joined[name]?.between ?? " ");
 
-/** Returns the fields of a kind in the order of the form that adds one record. */
-export function fieldsOf(kind: ImportKind): ImportField[] {
+/**
+ * Returns the fields of a kind in the order of the form that adds one record.
+ *
+ * @param own the organization's own fields of leads, for that kind.
+ */
+export function fieldsOf(kind: ImportKind, own: readonly OwnField[]): ImportField[] {
   const fields = Object.entries(lists[kind]).map(([name, { schema }]) => ({
     name: name as ImportFieldName,
     required: !schema.safeParse("").success,
+    label: null,
   }));
-  const others = kind === "leads" ? besides.map((name) => ({ name, required: false })) : [];
-  return [...fields, ...others].map((field) => ({ ...field, slots: slotsOf(field.name) }));
+  const others = kind === "leads" ? besides.map((name) => ({ name, required: false, label: null })) : [];
+  const ownFields =
+    kind === "leads"
+      ? own.map(({ key, label, isRequired }) => ({ name: ownName(key) as OwnName, required: isRequired, label }))
+      : [];
+  return [...fields, ...others, ...ownFields].map((field) => ({ ...field, slots: slotsOf(field.name) }));
 }
 
 /** Column positions of each field in the file, from 0. Fields without a column are omitted. */

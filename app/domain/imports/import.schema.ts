@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { OwnField } from "../fields/own-field";
 import { boundedText } from "../shared/fields";
 import { byteEncodings } from "./encodings";
 import { fieldsOf, MAX_COLUMNS, type Columns, type ImportKind } from "./import-run";
@@ -16,8 +17,8 @@ const place = boundedText(10)
 /**
  * Schema of the form that assigns columns to fields: for each slot of a field the column's position from 0, or nothing.
  */
-export function columnsSchema(kind: ImportKind) {
-  const fields = fieldsOf(kind);
+export function columnsSchema(kind: ImportKind, own: readonly OwnField[] = []) {
+  const fields = fieldsOf(kind, own);
   const slots = fields.flatMap((field) => field.slots);
   const shape = Object.fromEntries(slots.map((slot) => [slot, place]));
   return z
@@ -57,7 +58,14 @@ export type StartChoice = z.output<typeof startSchema>;
 
 /** Single numbers were stored before a field could have several columns. */
 const storedColumns = z.record(boundedText(50), z.union([z.array(z.int()), z.int().transform((column) => [column])]));
-const storedProblems = z.array(z.object({ field: boundedText(50).nullable(), reason: boundedText(2000) }));
+const storedProblems = z.array(
+  z.object({
+    field: boundedText(50).nullable(),
+    /** The name of an own field at the time of the check. */
+    label: boundedText(200).optional(),
+    reason: boundedText(2000),
+  }),
+);
 
 /** Parses stored columns; empty if they are invalid. */
 export const readColumns = (stored: unknown): Columns => storedColumns.safeParse(stored).data ?? {};

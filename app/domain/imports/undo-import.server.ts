@@ -149,7 +149,7 @@ async function removeLeads(scope: Scope, ids: readonly string[]): Promise<string
   return gone;
 }
 
-/** Returns the affiliates without an invitation, leads, deals and terms. */
+/** Returns the affiliates without an invitation, leads, deals and other terms than the standard ones. */
 async function removableAffiliates(scope: Scope, ids: readonly string[]): Promise<string[]> {
   const untouched = await scope.db.affiliate.findMany({
     where: {
@@ -158,7 +158,6 @@ async function removableAffiliates(scope: Scope, ids: readonly string[]): Promis
       signedInAt: null,
       leads: { none: {} },
       deals: { none: {} },
-      terms: { none: {} },
     },
     select: { id: true },
   });

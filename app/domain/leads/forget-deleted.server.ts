@@ -3,8 +3,8 @@ import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 
 /**
- * Removes the kept rows of deleted leads and their files, so that the deletions can no longer be undone: of one
- * deletion when its time is over, or of all when a person is erased, who may be named in them.
+ * Removes the kept rows of deleted leads, the reasons and their files, so that the deletions can no longer be undone: of
+ * one deletion when its time is over, or of all when a person is erased, who may be named in them.
  * Throws `forbidden`.
  */
 export async function forgetDeletedLeads(scope: Scope, batchId?: string): Promise<void> {
@@ -16,7 +16,7 @@ export async function forgetDeletedLeads(scope: Scope, batchId?: string): Promis
         and (${batchId ?? null}::uuid is null or batch_id = ${batchId ?? null}::uuid)
       order by id for update
     ), emptied as (
-      update deleted_lead d set content = null, files = '{}' from kept
+      update deleted_lead d set content = null, reason = null, files = '{}' from kept
       where d.org_id = ${scope.orgId}::uuid and d.id = kept.id
     )
     select files from kept`;

@@ -1,3 +1,5 @@
+import type { OwnValues } from "../fields/own-value";
+import { readOwnOfRecords } from "../fields/own-values.server";
 import { dayFromDate, type Day } from "../shared/dates";
 import { pick } from "../shared/field-list";
 import type { Scope } from "../shared/scope";
@@ -23,6 +25,8 @@ export interface LeadFacts {
   lostOn: Day | null;
   createdAt: Date;
   updatedAt: Date;
+  /** Values of the organization's own fields. */
+  own: OwnValues;
 }
 
 const dayOf = (date: Date | null): Day | null => date && dayFromDate(date);
@@ -54,6 +58,7 @@ export async function leadFacts(scope: Scope, ids: string[]): Promise<LeadFacts[
     left join affiliate a on a.org_id = ${scope.orgId}::uuid and a.id = l.affiliate_id
     order by wanted.position`);
   const names = await responsibleNames(scope, rows);
+  const own = await readOwnOfRecords(scope, "lead", ids);
   return rows.map((row) => ({
     id: row.id,
     status: row.status,
@@ -68,5 +73,6 @@ export async function leadFacts(scope: Scope, ids: string[]): Promise<LeadFacts[
     lostOn: dayOf(row.lost_on),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    own: own.of(row.id),
   }));
 }

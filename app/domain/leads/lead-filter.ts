@@ -56,11 +56,12 @@ export const noFilter: LeadFilter = { search: "", affiliate: null };
 /** Parses the filter from search parameters, without the period, which needs a calendar. Unknown values are ignored. */
 export function parseLeadFilter(params: URLSearchParams): LeadFilter {
   const affiliate = params.get("affiliate");
+  const own = parseOwnFilter(params);
   const known = affiliate === NO_AFFILIATE || isId(affiliate);
   return {
     search: cut(params.get("q")?.replaceAll("\0", "").trim() ?? "", 200),
     affiliate: known ? affiliate : null,
-    own: parseOwnFilter(params),
+    ...(hasOwnFilter(own) && { own }),
   };
 }
 

@@ -93,7 +93,7 @@ export const submitLeadSchemaFor = (fields: readonly OwnField[], reading: Readin
   z.object({ ...ownShape(fields, reading), ...contact, submission_id }).transform((input): SubmittedLead => ({
     contact: toRecord(contactFields, input),
     submissionId: input.submission_id ?? null,
-    own: ownValuesOf(fields, input),
+    ...(fields.length > 0 && { own: ownValuesOf(fields, input) }),
   }));
 
 /** For organizations without own fields. */
@@ -114,7 +114,7 @@ export const addLeadSchemaFor = (fields: readonly OwnField[], reading: ReadingOw
       affiliateId: input.affiliate_id ?? null,
       work: workOf(input),
       submissionId: input.submission_id ?? null,
-      own: ownValuesOf(fields, input),
+      ...(fields.length > 0 && { own: ownValuesOf(fields, input) }),
     }));
 
 /** For organizations without own fields. */
@@ -148,7 +148,7 @@ export const editLeadSchemaFor = (fields: readonly OwnField[], reading: ReadingO
       contact: toRecord(contactFields, input),
       affiliateId: input.affiliate_id,
       work: workOf(input),
-      own: ownValuesOf(fields, input),
+      ...(fields.length > 0 && { own: ownValuesOf(fields, input) }),
       version: input.version,
     }));
 

@@ -3,6 +3,7 @@ import { isRowOfLead, emptied } from "./erased-contact";
 import { recordAuditEntries } from "../audit/record-audit.server";
 import { emailSpellings } from "../shared/email";
 import { dropAttachments } from "../files/drop-attachments.server";
+import { emptyOwnValues, personalOwnKeys } from "../fields/own-values.server";
 import { erasedEmail, isErased } from "../shared/erased";
 import type { Scope } from "../shared/scope";
 
@@ -15,9 +16,8 @@ export interface Overwriting {
 }
 
 /**
- * Replaces the contact of leads, takes their next step away and deletes the files of their conversation, with an audit
- * entry for each lead that
- * does not name the person.
+ * Replaces the contact of leads, takes their next step away, empties their own fields that may describe a person, and
+ * deletes the files of their conversation, with an audit entry for each lead that does not name the person.
  */
 export async function overwriteContacts(
   scope: Scope,
@@ -31,6 +31,7 @@ export async function overwriteContacts(
     where org_id = ${scope.orgId}::uuid and id = any(${leadIds}::uuid[])`;
   // A next step is a sentence about the person.
   await writeWork(scope, leadIds, { nextStep: null, nextStepOn: null });
+  await emptyOwnValues(scope, leadIds, await personalOwnKeys(scope));
   await dropAttachments(scope, { leadIds });
   // The notes of merges have values of the leads that were merged into these.
   await scope.db.$executeRaw`

@@ -1,4 +1,5 @@
 import { recordAudit } from "../audit/record-audit.server";
+import { readOwnOfRecords, type OwnOfRecords } from "../fields/own-values.server";
 import { dayFromDate } from "../shared/dates";
 import { isSameName } from "../shared/erased";
 import { toValues } from "../shared/field-list";
@@ -22,16 +23,30 @@ export async function readContact(scope: Scope, email: string) {
       messages: { orderBy: { createdAt: "asc" } },
     },
   });
+  const own = await readOwnOfRecords(
+    scope,
+    "lead",
+    leads.map(({ id }) => id),
+  );
+  const ofDeals = await readOwnOfRecords(
+    scope,
+    "deal",
+    leads.flatMap(({ deals }) => deals.map(({ id }) => id)),
+  );
+  const labeled = ({ fields, of }: OwnOfRecords, id: string) =>
+    fields.length > 0 && { own_fields: Object.fromEntries(fields.map(({ key, label }) => [label, of(id)[key]])) };
   return leads.map(({ id, status, createdAt, deals, leadNotes, messages, ...lead }) => ({
     id,
     ...toValues(contactFields, lead),
     status,
     created_at: createdAt,
-    deals: deals.map(({ title, amount, currency, closeDate }) => ({
+    ...labeled(own, id),
+    deals: deals.map(({ id: dealId, title, amount, currency, closeDate }) => ({
       title,
       amount: fromDatabase(amount),
       currency,
       close_date: dayFromDate(closeDate),
+      ...labeled(ofDeals, dealId),
     })),
     internal_notes: leadNotes.map(writtenText),
     messages: messages.map(writtenText),

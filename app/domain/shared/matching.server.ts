@@ -11,9 +11,9 @@ export const MAX_MATCHES = 500;
 type Conditions = readonly object[];
 
 /**
- * Returns ids of up to `most` newest leads with these statuses that contain every word of `text` in company, contact and
- * email address, or in own fields, and that meet the conditions; null without words and conditions. Uses an index at any
- * size.
+ * Returns ids of up to `most` newest leads with these statuses that contain every word of `text` in company, contact
+ * and email address, or in own fields, and that meet the conditions; null without words and conditions. Uses an index
+ * at any size.
  */
 export async function matchingLeads(
   scope: Scope,
@@ -49,7 +49,7 @@ export async function matchingDeals(
   return rows.map((row) => row.id);
 }
 
-/** Returns ids of deals whose receipts contain every word, latest payment first; see {@link matchingLeads}. */
+/** Returns ids of paid commissions (of a one-off one, the deal's) whose receipts contain every word, latest payment first; see {@link matchingLeads}. */
 export async function matchingReceipts(scope: Scope, text: string, most = MAX_MATCHES): Promise<string[] | null> {
   const words = searchWords(text);
   if (words.length === 0) return null;

@@ -182,8 +182,8 @@ const DECIMALS_OF_NUMBER = 4;
 const DIGITS_OF_NUMBER = 12;
 
 /**
- * Parses an entered number without a currency, such as "1.234,5" or "-0.25": grouped as an amount, at most 12 digits and
- * 4 decimals. One mark before exactly three digits is read by the locale, and rejected without one.
+ * Parses an entered number without a currency, such as "1.234,5" or "-0.25": grouped as an amount, at most 12 digits
+ * and 4 decimals. One mark before exactly three digits is read by the locale, and rejected without one.
  *
  * @returns the number in plain digits with a point, such as "1234.5"; null if malformed.
  */

@@ -5,12 +5,11 @@ import { fingerprint, rejectConflicts } from "../shared/edit-conflict.server";
 import { dateFromDay } from "../shared/dates";
 import { DomainError } from "../shared/errors";
 import { differing } from "../shared/field-list";
-import { toDatabase } from "../shared/money";
-import { actingUser, requireStaff } from "../shared/permissions";
+import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { listTerms } from "./list-terms.server";
 import { startDateProblem, termValues, type NewTerms, type TermRules } from "./term";
-import { tiersToDatabase } from "./tiers";
+import { auditedRules, termRow } from "./term-row.server";
 
 /** Returns the `version` of a form that is filled with these terms; null for none. */
 export const termsVersion = (terms: TermRules | null): string => fingerprint(termValues(terms));
@@ -41,39 +40,16 @@ export async function saveTerms(scope: Scope, input: NewTerms): Promise<string> 
     where: { affiliateId },
     _max: { version: true },
   });
-  const tiers = input.tiers && tiersToDatabase(input.tiers);
   const version = (_max.version ?? 0) + 1;
   const { id } = await scope.db.affiliateTerm.create({
-    data: {
-      affiliateId,
-      version,
-      cadence: input.cadence,
-      revShareBp: input.revShareBp,
-      fixedAmount: input.fixedAmount === null ? null : toDatabase(input.fixedAmount),
-      ...(tiers && { tiers }),
-      currency: input.currency,
-      dueWhen: input.dueWhen,
-      holdingDays: input.holdingDays,
-      startDate: dateFromDay(input.startDate),
-      status: "active",
-      createdBy: actingUser(scope),
-      createdAt: scope.now,
-    },
+    data: { affiliateId, version, ...termRow(scope, input), startDate: dateFromDay(input.startDate) },
     select: { id: true },
   });
   await recordAudit(scope, {
     action: "terms.save",
     entity: "affiliate",
     entityId: affiliateId,
-    data: {
-      version,
-      rev_share_bp: input.revShareBp,
-      fixed_amount: input.fixedAmount,
-      tiers: tiers && tiers.map((tier) => `${tier.from}:${tier.rate_bp}`).join(" "),
-      currency: input.currency,
-      due_when: input.dueWhen,
-      holding_days: input.holdingDays,
-    },
+    data: { version, ...auditedRules(input) },
   });
   if (differing(stored, wanted).length > 0) await notifyAffiliateOf(scope, input, active);
   return id;

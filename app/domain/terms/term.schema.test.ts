@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import texts from "~/i18n/de/errors.json";
 import { day } from "../shared/dates";
 import { cadences, termCurrencies, usualTermCurrency } from "./term";
-import { saveTermsSchema, termCurrency, termsSchema } from "./term.schema";
+import { commonTermsSchema, saveTermsSchema, standardTermsSchema, termCurrency, termsSchema } from "./term.schema";
 import { MAX_TIERS, tierFields } from "./tiers";
 
 const affiliateId = "0d8f2f0e-6f6a-4c33-9d0d-0c8f6f0a1b2c";
@@ -259,4 +259,31 @@ test("[AFF-09] the form has fields for the maximum number of tiers", () => {
   });
   const terms = saveTermsSchema.parse({ ...form, model: "tiered", ...Object.assign({}, ...typed) });
   expect(terms.tiers?.map(({ from }) => from)).toEqual(typed.map((_, index) => index * 100));
+});
+
+describe("[WORK-05] terms that belong to no single affiliate", () => {
+  const typed = { model: "rev_share", rev_share_percent: "12,5", currency: "EUR" };
+
+  test("as the standard have no start date", () => {
+    const { rules } = standardTermsSchema("de").parse({ ...typed, start_date: "2020-01-01" });
+    expect(rules).toEqual({
+      cadence: "ad-hoc",
+      revShareBp: 1_250,
+      fixedAmount: null,
+      tiers: null,
+      currency: "EUR",
+      dueWhen: "period",
+      holdingDays: 0,
+    });
+  });
+
+  test("of several affiliates need a start date that is not past, and take their repeated ids", () => {
+    const schema = commonTermsSchema(day("2026-03-20"), "de");
+    const form = { ...typed, affiliate_id: ["a", "b"], start_date: "2026-03-20" };
+    expect(schema.parse(form).rules).toMatchObject({ revShareBp: 1_250, startDate: "2026-03-20" });
+    const problems = (start_date: string) =>
+      schema.safeParse({ ...form, start_date }).error?.issues.map(({ message }) => message);
+    expect(problems("2026-03-19")).toEqual(["start_date_past"]);
+    expect(problems("")).toEqual(["start_date_required"]);
+  });
 });

@@ -40,6 +40,9 @@ export interface TermRules {
   startDate: Day;
 }
 
+/** Terms that begin on the day on which an affiliate is added. */
+export type StandardRules = Omit<TermRules, "startDate">;
+
 export interface NewTerms extends TermRules {
   affiliateId: string;
   version?: string | undefined;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endReasons } from "../deals/deal-end";
 import type { DealField } from "../deals/deal.schema";
 import { contactFields, type ContactField, type LeadContact } from "../leads/lead.schema";
+import { boundedText } from "../shared/fields";
 import { toValues } from "../shared/field-list";
 import { commissionKinds } from "../commissions/commission";
 import { documentSample, documentSchema, payoutSample, payoutSchema } from "./payout-parts";
@@ -57,6 +58,15 @@ const sentOf = <F extends Decided>(fields: F) =>
 const sent = sentOf(contact);
 const { close_date, ...sold } = sentOf(contract);
 
+/** Values of the organization's own fields by their keys; left out without any. Numbers are texts, as stored. */
+const ownFields = z
+  .record(
+    boundedText(50),
+    z.union([z.string(), z.boolean(), z.object({ amount: z.number(), currency: z.string() })]).nullable(),
+  )
+  .optional();
+export type OwnInEvents = NonNullable<z.output<typeof ownFields>>;
+
 /** A part of a body. `needs`: the references for reading it. `sample`: its value in tests of an address. */
 const part = <S extends z.ZodType, const R extends keyof References>(
   schema: S,
@@ -66,14 +76,18 @@ const part = <S extends z.ZodType, const R extends keyof References>(
 
 /** The parts of events beside the lead and the affiliate, by their names in the body. Numbers are JSON numbers. */
 const parts = {
-  deal: part(z.object({ id, ...sold, commission_amount: z.number(), close_date }), ["deal_id"], (close) => ({
-    id: "00000000-0000-4000-8000-000000000001",
-    title: "Test deal",
-    amount: 1234.56,
-    currency: "EUR",
-    commission_amount: 123.46,
-    close_date: close,
-  })),
+  deal: part(
+    z.object({ id, ...sold, commission_amount: z.number(), close_date, fields: ownFields }),
+    ["deal_id"],
+    (close) => ({
+      id: "00000000-0000-4000-8000-000000000001",
+      title: "Test deal",
+      amount: 1234.56,
+      currency: "EUR",
+      commission_amount: 123.46,
+      close_date: close,
+    }),
+  ),
   /** The first day on which the deal no longer runs, and its worth until then. */
   end: part(
     z.object({ day: z.iso.date(), reason: z.enum(endReasons), note: z.string().nullable(), worth: z.number() }),
@@ -208,7 +222,7 @@ type Body<E extends EventName> = z.ZodObject<
 
 const affiliateSchema = z.object({ id, name: z.string() });
 /** The last fields of events about a lead or its deal, and of those about a payout. */
-const ofLead = { lead: z.object({ id, ...sent }), affiliate: affiliateSchema.nullable() };
+const ofLead = { lead: z.object({ id, ...sent, fields: ownFields }), affiliate: affiliateSchema.nullable() };
 const ofPayout = { affiliate: affiliateSchema };
 const ofGone = { lead: z.object({ id }), affiliate: affiliateSchema.nullable() };
 

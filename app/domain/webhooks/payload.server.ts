@@ -1,6 +1,9 @@
 import { receiptFileOf, receiptUrlOf } from "../files/receipt";
 import type { Affiliate, Deal, Lead, Payout, PayoutRun } from "#prisma";
 import type { EndReason } from "../deals/deal-end";
+import type { OwnEntity } from "../fields/own-field";
+import type { OwnValue } from "../fields/own-value";
+import { readOwnData } from "../fields/own-values.server";
 import { dayFromDate } from "../shared/dates";
 import { fromDatabase, toDecimal } from "../shared/money";
 import type { Scope } from "../shared/scope";
@@ -14,6 +17,7 @@ import {
   readEmitted,
   type GoneBody,
   type LeadBody,
+  type OwnInEvents,
   type NeededBy,
   type PartName,
   type PartValue,
@@ -38,13 +42,14 @@ type Read<T> = T | undefined | Promise<T | undefined>;
 
 /** Reads each part of a body; undefined if the change was undone. Amounts are decimal numbers. */
 const readers: { [P in PartName]: (source: Source<P>) => Read<PartValue<P>> } = {
-  deal: ({ deal }) => ({
+  deal: async ({ scope, deal }) => ({
     id: deal.id,
     title: deal.title,
     amount: decimal(deal.amount, deal.currency),
     currency: deal.currency,
     commission_amount: decimal(deal.commissionAmount, deal.commissionCurrency),
     close_date: dayFromDate(deal.closeDate),
+    ...(await ownFieldsOf(scope, "deal", deal.id)),
   }),
   end: ({ deal }) =>
     deal.endedOn
@@ -123,6 +128,21 @@ const paidCommission = (paid: PaidCommission) => ({
   receipt_file: receiptFileOf(paid.receiptUrl),
 });
 
+/** Returns the own fields of a lead or deal for a body; nothing if the organization has none. */
+async function ownFieldsOf(scope: Scope, entity: OwnEntity, id: string): Promise<{ fields?: OwnInEvents }> {
+  const { fields, values } = await readOwnData(scope, entity, id);
+  const shown = (value: OwnValue): OwnInEvents[string] => {
+    if (typeof value !== "object") return value;
+    if ("number" in value) return value.number;
+    if ("day" in value) return value.day;
+    if ("option" in value) return value.option;
+    return { amount: decimal(BigInt(value.amount), value.currency), currency: value.currency };
+  };
+  if (fields.length === 0) return {};
+  const told = Object.entries(values).map(([key, value]) => [key, value === null ? null : shown(value)]);
+  return { fields: Object.fromEntries(told) as OwnInEvents };
+}
+
 /** Returns the amount as a number, such as 1234.56 for EUR. */
 const decimal = (amount: bigint, currency: string) => Number(toDecimal(fromDatabase(amount), currency));
 
@@ -145,7 +165,8 @@ async function readSubject(scope: Scope, ids: ReturnType<typeof readEmitted>): P
   const lead = await scope.db.lead.findFirst({ where, include: { affiliate: true } });
   if (!lead) return isOfGone(ids.event) ? readGone(scope, ids.lead_id) : null;
   const affiliate = lead.affiliate && named(lead.affiliate);
-  return { lead, deal, payout: null, whose: { lead: { id: lead.id, ...contactInEvents(lead) }, affiliate } };
+  const own = await ownFieldsOf(scope, "lead", lead.id);
+  return { lead, deal, payout: null, whose: { lead: { id: lead.id, ...contactInEvents(lead), ...own }, affiliate } };
 }
 
 /** Of a deleted lead only the id is left; null if it was restored. */

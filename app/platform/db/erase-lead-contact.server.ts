@@ -98,9 +98,10 @@ async function emptyDeliveries(owner: pg.Pool, orgId: string, { leadIds, nobody 
     email: `replace($4, '*', ${leadId})::jsonb`,
     ...Object.fromEntries(emptiedFields.filter(isInEvents).map((name) => [name, "'null'::jsonb"])),
   };
+  // Own fields are left out of the stored bodies, because some of them describe the person.
   const body = Object.entries(values).reduce(
     (made, [name, value]) => `jsonb_set(${made}, '{lead,${name}}', ${value})`,
-    "body::jsonb",
+    "body::jsonb #- '{lead,fields}' #- '{deal,fields}'",
   );
   const sent = await updateBatches(
     owner,

@@ -18,7 +18,7 @@ import { staffScope } from "~/server/open-scope.server";
 import { TermsForm } from "./terms-form";
 import { TermsHistory } from "~/components/terms/terms-history";
 import { behindDialog, withEdit } from "~/paths/affiliate-view";
-import { everyRowButton, afterRowButton, termsIntents } from "./tier-rows";
+import { everyRowButton, afterRowButton, termsIntents } from "~/components/terms/tier-rows";
 import { pageTitle } from "~/browser/page-title";
 import { useReply } from "~/browser/use-reply";
 import { runAction, type FormHandler } from "~/server/action.server";

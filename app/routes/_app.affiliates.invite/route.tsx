@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { useAffiliateName } from "~/browser/namesakes";
@@ -8,7 +8,6 @@ import { SkippedList } from "~/components/affiliates/skipped-list";
 import { FormActions } from "~/components/forms/form-actions";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dialog";
-import { useAddress } from "~/components/ui/use-address";
 import { chosenAffiliates } from "~/domain/affiliates/affiliate-batch";
 import { inviteAll, MAX_INVITED, readUninvited } from "~/domain/affiliates/invite-all.server";
 import { affiliateList, chosenParams } from "~/paths/affiliate-view";
@@ -66,7 +65,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 export default function InviteAll() {
   const { title, affiliates, count, most, mail, skipped } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["affiliates", "batches"]);
-  const { search } = useAddress();
+  const { search } = useLocation();
   const affiliateName = useAffiliateName();
   const closeTo = affiliateList(search);
   const { ids, all } = chosenParams(new URLSearchParams(search));

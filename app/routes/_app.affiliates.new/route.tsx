@@ -12,26 +12,38 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { TextField } from "~/components/forms/text-field";
 import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
+import { firstTerms } from "~/domain/affiliates/affiliate";
 import { addAffiliate } from "~/domain/affiliates/add-affiliate.server";
 import { addAffiliateSchema, type NewAffiliateField } from "~/domain/affiliates/affiliate.schema";
 import { inviteByHandIfNew } from "~/domain/affiliates/create-manual-invitation.server";
 import { requestLanguage, translator } from "~/server/request-language.server";
 import { languages } from "~/i18n/languages";
 import { storeManualLink } from "~/server/handed-link.server";
-import { requireMember } from "~/server/open-scope.server";
+import { staffScope } from "~/server/open-scope.server";
+import { useLoaderData } from "@remix-run/react";
+import "~/components/affiliates/batch-texts";
+import { useTermWords } from "~/components/deals/use-term-words";
+import { readStandardTerms } from "~/domain/terms/standard-terms.server";
+import { withEdit } from "~/paths/affiliate-view";
 import { pageTitle } from "~/browser/page-title";
 import { useReply } from "~/browser/use-reply";
 import { runAction } from "~/server/action.server";
 import { paths } from "~/paths/paths";
 
-/** A new affiliate, and the language of their emails if the form names one. */
+/** The terms that the form offers: those of new affiliates, or others that are entered in the next step. */
+const termChoices = [...firstTerms, "own"] as const;
+
+/** A new affiliate, their terms, and the language of their emails if the form names one. */
 const newAffiliateSchema = addAffiliateSchema.and(
-  z.object({ language: z.enum(languages).optional().catch(undefined) }),
+  z.object({
+    language: z.enum(languages).optional().catch(undefined),
+    terms: z.enum(termChoices).default("standard").catch("standard"),
+  }),
 );
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireMember({ request, context });
-  return { title: (await translator(request))("affiliates:new.title") };
+  const title = (await translator(request))("affiliates:new.title");
+  return staffScope({ request, context }, async (scope) => ({ title, standard: await readStandardTerms(scope) }));
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -41,9 +53,10 @@ export async function action(args: ActionFunctionArgs) {
     signedOut: "not_authenticated",
     schema: newAffiliateSchema,
     failed: "affiliate_failed",
-    run: async ({ language: chosen, ...input }, { inScope, t }) => {
+    run: async ({ language: chosen, terms, ...input }, { inScope, t }) => {
+      const first = terms === "own" ? "none" : terms;
       const language = chosen ?? (await requestLanguage(request));
-      const id = await inScope((scope) => addAffiliate(scope, input, language));
+      const id = await inScope((scope) => addAffiliate(scope, input, language, first));
       // The message on the next page already contains a link, if staff may have one. It is made in a second
       // transaction: its query spans organizations, which a distributed database rejects beside recent writes.
       const headers = await inScope(async (scope, user) => {
@@ -51,8 +64,12 @@ export async function action(args: ActionFunctionArgs) {
         const kept = link && { ...link, by: user.id, at: scope.now.getTime() };
         return kept ? storeManualLink(request, kept) : new Headers();
       });
+      const { search } = new URL(request.url);
       return {
-        to: paths.affiliateDialog(id, "invitation", new URL(request.url).search),
+        to:
+          terms === "own"
+            ? paths.affiliateDialog(id, "terms", withEdit(search))
+            : paths.affiliateDialog(id, "invitation", search),
         toast: {
           tone: "success",
           title: t("affiliates:toast.added"),
@@ -71,12 +88,14 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function AddAffiliate() {
-  const { t, i18n } = useTranslation("affiliates");
+  const { standard } = useLoaderData<typeof loader>();
+  const { t, i18n } = useTranslation(["affiliates", "batches"]);
+  const words = useTermWords();
   const list = paths.affiliates(useAddress().search);
   const [form, fields] = useForm({
     lastResult: useReply(),
     // The language of the inviting member, unless they choose another.
-    defaultValue: { language: i18n.language },
+    defaultValue: { language: i18n.language, terms: "standard" },
     ...bySchema(newAffiliateSchema),
   });
   const labels: Record<NewAffiliateField, string> = { name: t("new.name"), email: t("new.email") };
@@ -96,6 +115,17 @@ export default function AddAffiliate() {
           help={t("new.language_help")}
           options={languages.map((value) => ({ value, label: languageNames[value] }))}
         />
+        {standard && (
+          <SelectField
+            field={fields.terms}
+            label={t("batches:standard.first")}
+            options={[
+              { value: "standard", label: t("batches:standard.first_standard", { terms: words(standard).short }) },
+              { value: "own", label: t("batches:standard.first_own") },
+              { value: "none", label: t("batches:standard.first_none") },
+            ]}
+          />
+        )}
         <FormActions>
           <DialogCancel to={list} />
           <SubmitButton pendingLabel={t("new.pending")}>{t("new.submit")}</SubmitButton>

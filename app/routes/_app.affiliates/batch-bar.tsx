@@ -66,6 +66,9 @@ export function BatchBar({ selection, total }: BatchBarProps) {
         <Button type="submit" variant="secondary" formMethod="get" formAction={paths.inviteAffiliates()}>
           {t("affiliates.invite")}
         </Button>
+        <Button type="submit" variant="secondary" formMethod="get" formAction={paths.termsOfSeveral()}>
+          {t("affiliates.terms")}
+        </Button>
         <SubmitButton
           {...intent(affiliateIntents, "activate-several")}
           variant="secondary"

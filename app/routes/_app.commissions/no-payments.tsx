@@ -62,7 +62,7 @@ export function NoPayments({ tab, counts, affiliate, kind, period, deal, search:
           t("common:clear_filters"),
         )}
       >
-        {kind || period ? t("transactions:no_match.text") : t(`no_match.${tab}`)}
+        {kind || period || words ? t("transactions:no_match.text") : t(`no_match.${tab}`)}
       </EmptyState>
     );
   }

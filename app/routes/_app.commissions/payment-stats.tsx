@@ -25,6 +25,7 @@ export function PaymentStats({ totals, currency }: PaymentStatsProps) {
   const counted = (count: number) => t("payments", { count });
   return (
     <SumLine
+      onPhones="main"
       sums={[
         {
           label: t("states.due"),

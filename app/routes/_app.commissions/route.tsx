@@ -8,7 +8,7 @@ import { AffiliateGroups } from "~/components/payments/affiliate-groups";
 import { AffiliateFilter } from "~/components/payments/affiliate-filter";
 import { DealChip } from "~/components/payments/deal-chip";
 import { GenerateButton } from "~/components/payments/generate-button";
-import { PaymentFilters } from "~/components/payments/payment-filters";
+import { GroupLink, PaymentFilters } from "~/components/payments/payment-filters";
 import { Icon } from "~/components/ui/icon";
 import { ViewsMenu } from "~/components/lists/views-menu";
 import { PageHeader } from "~/components/ui/page-header";
@@ -124,28 +124,25 @@ export default function Commissions() {
       />
       <PaymentStats totals={totals} currency={currency} />
       <div className="space-y-2">
-        <TabsNav
-          path={paths.commissions()}
-          label={t("tabs.label")}
-          current={tab}
-          items={paymentTabs.filter(isShown).map((value) => ({
-            value,
-            label: t(value === "all" ? "tabs.all" : `states.${value}`),
-            count: counts[value],
-          }))}
-          drop={["sort"]}
-        />
+        <div className="flex items-center gap-2 border-b *:first:min-w-0 *:first:flex-1 *:first:border-b-0">
+          <TabsNav
+            path={paths.commissions()}
+            label={t("tabs.label")}
+            current={tab}
+            items={paymentTabs.filter(isShown).map((value) => ({
+              value,
+              label: t(value === "all" ? "tabs.all" : `states.${value}`),
+              count: counts[value],
+            }))}
+            drop={["sort"]}
+          />
+          <GroupLink path={paths.commissions()} isGrouped={groups !== null} />
+        </div>
         {deal ? (
           <DealChip path={paths.commissions()} deal={deal} />
         ) : (
           (filtered || counts.all > 0) && (
-            <PaymentFilters
-              path={paths.commissions()}
-              kind={kind}
-              search={search}
-              cut={cut}
-              isGrouped={groups !== null}
-            >
+            <PaymentFilters path={paths.commissions()} kind={kind} search={search} cut={cut}>
               <PeriodFilter path={paths.commissions()} chosen={period} of={periodOf[tab]} all="" />
               <AffiliateFilter
                 path={paths.commissions()}

@@ -45,7 +45,11 @@ export function usePaymentColumns(
     {
       id: "deal",
       header: t("deal"),
-      cell: (row) => <NameLink to={paths.deal(row.dealId)}>{row.deal}</NameLink>,
+      cell: (row) => (
+        <NameLink to={paths.deal(row.dealId)} opensRow>
+          {row.deal}
+        </NameLink>
+      ),
       className: "cells:min-w-41 hyphenated",
       tuckUnder: "company",
     },
@@ -95,7 +99,7 @@ function Period({ kind, period }: Pick<Commission, "kind" | "period">) {
   return (
     <>
       <span className="whitespace-nowrap tabular-nums">{format.day(period)}</span>
-      <span className="sr-only">, </span>
+      <span className="sr-only cards:not-sr-only">, </span>
       <span className="block text-xs text-muted">{t("mark.deal")}</span>
     </>
   );

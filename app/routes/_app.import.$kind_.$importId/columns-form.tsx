@@ -20,11 +20,11 @@ import type { LoadedImport } from "./load.server";
 import { byteEncodings, encodings, isByteEncoding } from "~/domain/imports/encodings";
 
 /** Assigns columns to fields. The guess is filled in. */
-export function ColumnsForm({ run, header, columns, fields, samples }: LoadedImport) {
+export function ColumnsForm({ run, header, columns, own, fields, samples }: LoadedImport) {
   const { t } = useTranslation("imports");
-  const labelOf = (field: string) => t(`fields.${field}`);
+  const labelOf = (name: string) => fields.find((field) => field.name === name)?.label ?? t(`fields.${name}`);
   const { number } = useFormat();
-  const schema = useMemo(() => columnsSchema(run.kind), [run.kind]);
+  const schema = useMemo(() => columnsSchema(run.kind, own), [run.kind, own]);
   const [form, controls] = useForm<Record<string, string | undefined>, Columns>({
     id: "import-columns",
     lastResult: useReply(),

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readImportInvitations } from "~/domain/affiliates/import-invitations.server";
+import { readOwnFields } from "~/domain/fields/read-own-fields.server";
 import { fieldsOf, type ImportStatus } from "~/domain/imports/import-run";
 import { firstRows, listImportRows, listRemarks } from "~/domain/imports/list-import-rows.server";
 import { countOutcomes, readImport, type Import, type OutcomeCounts } from "~/domain/imports/read-import.server";
@@ -33,6 +34,7 @@ export async function loadImport(args: LoaderFunctionArgs) {
     // The columns of a checked import can be changed.
     const step = run.status === "checked" && searchParams.get("step") === "columns" ? "columns" : steps[run.status];
     const counts = await countOutcomes(scope, run.id);
+    const own = run.kind === "leads" ? await readOwnFields(scope, "lead") : [];
     const { id, kind, status, fileName, encoding, rows, position, invites, header, columns } = run;
     return {
       run: { id, kind, status, fileName, encoding, rows, position, invites },
@@ -40,7 +42,8 @@ export async function loadImport(args: LoaderFunctionArgs) {
       columns,
       step,
       counts,
-      fields: fieldsOf(run.kind),
+      own,
+      fields: fieldsOf(run.kind, own),
       title: t(`imports:steps.${step === "progress" ? run.status : step}`),
       invitations: run.kind === "affiliates" ? await readImportInvitations(scope, run.id) : null,
       // Sample rows, to recognize the columns.

@@ -8,6 +8,7 @@ import { columnsSchema, encodingSchema, startSchema } from "~/domain/imports/imp
 import { requestLanguage } from "~/server/request-language.server";
 import { readAgain } from "~/server/imports/change-encoding.server";
 import { importKindOf } from "~/server/imports/import-kind.server";
+import { staffOwnFields } from "~/server/own-fields.server";
 import { runAction } from "~/server/action.server";
 import { sendForm } from "~/browser/client-actions";
 import { pageTitle } from "~/browser/page-title";
@@ -88,7 +89,10 @@ export async function action(args: ActionFunctionArgs) {
     of: importIntents,
     intents: {
       columns: {
-        schema: async () => columnsSchema(importKindOf(args.params)),
+        schema: async () => {
+          const kind = importKindOf(args.params);
+          return columnsSchema(kind, kind === "leads" ? (await staffOwnFields(args, "lead")).fields : []);
+        },
         run: async (columns, { inScope }) => {
           await inScope((scope) => chooseColumns(scope, id, columns));
           return { to: paths.importRun(importKindOf(args.params), id) };

@@ -97,11 +97,11 @@ function RowProblems({ row }: { row: ImportRowView }) {
   const { t } = useTranslation(["errors", "imports"]);
   return (
     <ul className="space-y-1">
-      {row.problems.map(({ field, reason }) => {
+      {row.problems.map(({ field, label, reason }) => {
         const value = field && row.values[field]?.trim();
         return (
           <li key={`${field} ${reason}`} className="wrap-anywhere">
-            {field && <span className="font-medium">{t(`imports:fields.${field}`)}: </span>}
+            {field && <span className="font-medium">{label ?? t(`imports:fields.${field}`)}: </span>}
             {value && (
               <>
                 <q className="line-clamp-2 inline">{value.length > 100 ? `${cut(value, 100)}…` : value}</q>{" "}

@@ -15,6 +15,7 @@ import { reachedSteps } from "~/domain/leads/lead";
 import { dealChoices, type LeadTab } from "~/domain/leads/lead-filter";
 import { periodProblem, type ChosenPeriod } from "~/domain/shared/period";
 import { ALL_LEADS, hasFilters, pathOfTab, reachedParam, statusOf, type LeadView } from "~/paths/lead-view";
+import { fieldPaths } from "~/paths/field-paths";
 import { paths } from "~/paths/paths";
 
 const statuses = ["new", "contacted", "qualified", "converted", "lost"] as const;
@@ -41,7 +42,7 @@ export function FilterForm({ view, affiliates, period, hasOwn }: FilterFormProps
       <FieldsForm view={view} affiliates={affiliates} />
       <PeriodFilter path={paths.leads()} chosen={period} of={periodOf[view.tab]} all="" />
       {(hasOwn || own > 0) && (
-        <DialogLink to={paths.filterLeads(search)}>
+        <DialogLink to={fieldPaths.filter(search)}>
           {t("filter.more")}
           {own > 0 && ` (${own})`}
         </DialogLink>

@@ -52,8 +52,8 @@ export function Pipeline({ columns, leads, outcomes, moves, onSubmit, nothing }:
 type BoardProps = Pick<PipelineProps, "onSubmit"> & { className: string; children: ReactNode };
 
 /**
- * The columns. What moves their cards is loaded with the first sign of use. Until then, and without it, cards have their
- * buttons.
+ * The columns. What moves their cards is loaded with the first sign of use. Until then, and without it, cards have
+ * their buttons.
  */
 function Board({ className, ...props }: BoardProps) {
   const board = useRef<HTMLDivElement>(null);

@@ -58,6 +58,7 @@ function useStepColumns(): TableColumn<Group>[] {
     id: step,
     header: t(`of_them.${step}`),
     align: "end",
+    labelled: true,
     cell: ({ now }) => (
       <>
         {format.number(now[step])}

@@ -40,8 +40,14 @@ export function Forecast({ months }: { months: readonly ForecastMonth[] }) {
     );
   }
   return (
-    <Card title={t("forecast.title")} description={t("forecast.text")} actions={file}>
-      <div className="grid gap-6 xl:grid-cols-2">
+    <Card
+      title={t("forecast.title")}
+      description={t("forecast.text")}
+      actions={file}
+      // Longer than what is left of most pages.
+      className="print:break-inside-auto!"
+    >
+      <div className="grid gap-6 xl:grid-cols-2 print:grid-cols-2">
         {currencies.map((currency) => (
           <section key={currency} data-print="together" className="min-w-0">
             <h3 className="mb-2 font-medium">{t("in_currency", { title: t("forecast.total"), currency })}</h3>

@@ -23,6 +23,7 @@ export function useGroupColumns<Row extends GroupRow>(
     id: key,
     header: t(`ranking.${key}`),
     align: "end",
+    labelled: true,
     cell: (row) => (
       <>
         <NameLink to={linksOf?.(row.key)[key] ?? null}>{format.number(row.now[key])}</NameLink>
@@ -36,6 +37,7 @@ export function useGroupColumns<Row extends GroupRow>(
     id: "volume",
     header: t("volume"),
     align: "end",
+    labelled: true,
     cell: ({ key, now, before }) => {
       const all = sumByCurrency([...now.amounts, ...before.amounts]);
       if (all.length === 0) return "–";

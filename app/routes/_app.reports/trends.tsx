@@ -24,7 +24,7 @@ export function Trends({ report }: { report: Report }) {
   const currenciesOf = (...counted: Counted[]) =>
     sumByCurrency(counted.flatMap(({ amounts }) => amounts)).map(({ currency }) => currency);
   return (
-    <div className="grid gap-4 xl:grid-cols-2">
+    <div className="grid gap-4 xl:grid-cols-2 print:grid-cols-2">
       {total.leads > 0 && <LeadTrend report={report} />}
       {currenciesOf(total.deals).map((currency) => (
         <MoneyTrend

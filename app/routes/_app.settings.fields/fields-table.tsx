@@ -9,6 +9,7 @@ import { Icon } from "~/components/ui/icon";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { Table } from "~/components/ui/table";
 import type { OwnEntity, OwnField } from "~/domain/fields/own-field";
+import { fieldPaths } from "~/paths/field-paths";
 import { paths } from "~/paths/paths";
 import "~/components/fields/field-texts";
 import { fieldIntents } from "./intents";
@@ -55,7 +56,7 @@ export function FieldsTable({ entity, fields, mayChange }: FieldsTableProps) {
           cell: ({ audience, isRequired }) => (
             <>
               {t(`audiences.${audience}`)}
-              {isRequired && <span className="block text-sm text-muted">{t("required")}</span>}
+              {isRequired && ` · ${t("required")}`}
             </>
           ),
         },
@@ -98,7 +99,7 @@ function FieldActions({ field: { id, label }, isFirst, isLast }: FieldActionsPro
       <DialogLink
         size="icon-sm"
         variant="ghost"
-        to={paths.ownField(id, "edit")}
+        to={fieldPaths.dialog(id, "edit")}
         aria-label={`${t("edit.open")}: ${label}`}
         prefetch="intent"
       >
@@ -107,7 +108,7 @@ function FieldActions({ field: { id, label }, isFirst, isLast }: FieldActionsPro
       <DialogLink
         size="icon-sm"
         variant="ghost"
-        to={paths.ownField(id, "delete")}
+        to={fieldPaths.dialog(id, "delete")}
         aria-label={`${t("delete.open")}: ${label}`}
         prefetch="intent"
       >
@@ -147,7 +148,7 @@ export function DeletedFields({ fields, mayChange }: { fields: OwnField[]; mayCh
                     {t("deleted.restore")}
                   </SubmitButton>
                 </Form>
-                <DialogLink size="sm" to={paths.ownField(id, "purge")} aria-label={`${t("purge.open")}: ${label}`}>
+                <DialogLink size="sm" to={fieldPaths.dialog(id, "purge")} aria-label={`${t("purge.open")}: ${label}`}>
                   {t("purge.open")}
                 </DialogLink>
               </span>

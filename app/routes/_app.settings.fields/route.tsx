@@ -12,6 +12,7 @@ import { readAllOwnFields } from "~/domain/fields/read-own-fields.server";
 import { moveOwnField } from "~/domain/fields/save-own-field.server";
 import { recordId } from "~/domain/shared/fields";
 import type { Scope } from "~/domain/shared/scope";
+import { fieldPaths } from "~/paths/field-paths";
 import { paths } from "~/paths/paths";
 import { runAction, type ButtonHandler } from "~/server/action.server";
 import { staffScope } from "~/server/open-scope.server";
@@ -81,12 +82,7 @@ export default function OwnFieldsPage() {
               {t(`entity.${entity}`)}
             </h3>
             {mayChange && (
-              <DialogLink
-                size="sm"
-                to={paths.newOwnField({ of: entity })}
-                aria-label={t(`add.title.${entity}`)}
-                prefetch="intent"
-              >
+              <DialogLink size="sm" to={fieldPaths.add(entity)} aria-label={t(`add.title.${entity}`)} prefetch="intent">
                 <Icon name="plus" />
                 {t("add.open")}
               </DialogLink>

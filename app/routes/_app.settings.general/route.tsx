@@ -10,6 +10,8 @@ import {
   type OrganizationSettings,
 } from "~/domain/organizations/organization.schema";
 import { readOwners } from "~/domain/organizations/read-owners.server";
+import { readStandardTerms } from "~/domain/terms/standard-terms.server";
+import { StandardTermsCard } from "./standard-terms-card";
 import { readHiddenSetup } from "~/domain/organizations/read-setup.server";
 import { showSetup } from "~/domain/organizations/hide-setup.server";
 import { pick } from "~/domain/shared/field-list";
@@ -47,6 +49,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       version: organizationVersion(organization),
       replyTo: facts.replyTo,
       mailBudget: await readMailBudget(scope),
+      standard: await readStandardTerms(scope),
       // The server makes the list, because browsers know other time zones than it does.
       timeZones: mayEdit ? timeZones(organization.timeZone) : [],
       owners: mayEdit ? [] : await readOwners(scope),
@@ -91,7 +94,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 
 export default function GeneralSettings() {
   const { organization, version, timeZones: zones, ...rest } = useLoaderData<typeof loader>();
-  const { replyTo, mailBudget, owners, hiddenSetup } = rest;
+  const { replyTo, mailBudget, standard, owners, hiddenSetup } = rest;
   const lastResult = useReply();
   // Saved values are trimmed, so the fields are filled again from them.
   const key = useStoredKey(Object.values(organization).join(" "), lastResult);
@@ -109,6 +112,7 @@ export default function GeneralSettings() {
       ) : (
         <OrganizationFacts organization={organization} owners={owners} />
       )}
+      <StandardTermsCard terms={standard} />
       <RepliesCard replyTo={replyTo} mayEdit={role === "owner"} />
       <MailBudgetCard {...mailBudget} />
       {hiddenSetup && <HiddenSetup progress={hiddenSetup} />}

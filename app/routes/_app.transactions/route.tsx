@@ -5,7 +5,7 @@ import { ExportList } from "~/components/exports/export-list";
 import { PeriodFilter } from "~/components/forms/period-filter";
 import { AffiliateGroups } from "~/components/payments/affiliate-groups";
 import { AffiliateFilter } from "~/components/payments/affiliate-filter";
-import { PaymentFilters } from "~/components/payments/payment-filters";
+import { GroupLink, PaymentFilters } from "~/components/payments/payment-filters";
 import { ViewsMenu } from "~/components/lists/views-menu";
 import { PageHeader } from "~/components/ui/page-header";
 import { TabsNav } from "~/components/ui/tabs-nav";
@@ -41,6 +41,7 @@ function TransactionStats({ totals, currency }: TransactionStatsProps) {
   const format = useFormat();
   return (
     <SumLine
+      onPhones="main"
       sums={receiptFilters.map((key) => {
         const { count, amounts } = totals[key];
         return {
@@ -100,18 +101,21 @@ export default function Transactions() {
       />
       <TransactionStats totals={totals} currency={currency} />
       <div className="space-y-2">
-        <TabsNav
-          path={paths.transactions()}
-          label={t("tabs.label")}
-          current={tab}
-          items={receiptFilters.map((value) => ({
-            value,
-            label: t(`tabs.${value}`),
-            count: totals[value].count,
-          }))}
-        />
+        <div className="flex items-center gap-2 border-b *:first:min-w-0 *:first:flex-1 *:first:border-b-0">
+          <TabsNav
+            path={paths.transactions()}
+            label={t("tabs.label")}
+            current={tab}
+            items={receiptFilters.map((value) => ({
+              value,
+              label: t(`tabs.${value}`),
+              count: totals[value].count,
+            }))}
+          />
+          <GroupLink path={paths.transactions()} isGrouped={groups !== null} />
+        </div>
         {(filtered || problem || totals.all.count > 0) && (
-          <PaymentFilters path={paths.transactions()} kind={kind} search={search} cut={cut} isGrouped={groups !== null}>
+          <PaymentFilters path={paths.transactions()} kind={kind} search={search} cut={cut}>
             <PeriodFilter path={paths.transactions()} chosen={period} of="paid" all="" />
             <AffiliateFilter
               path={paths.transactions()}

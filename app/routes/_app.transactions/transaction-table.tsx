@@ -104,8 +104,10 @@ function DealCell({ deal, dealId, kind, period }: Pick<Transaction, "deal" | "de
   const format = useFormat();
   return (
     <>
-      <NameLink to={paths.deal(dealId)}>{deal}</NameLink>
-      <span className="sr-only">, </span>
+      <NameLink to={paths.deal(dealId)} opensRow>
+        {deal}
+      </NameLink>
+      <span className="sr-only cards:not-sr-only">, </span>
       <span className="block text-xs whitespace-nowrap text-muted">
         {kind === "payment" ? `${t(`mark.${kind}`)}, ${format.month(period)}` : t(`mark.${kind}`)}
       </span>

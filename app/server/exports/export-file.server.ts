@@ -24,9 +24,14 @@ export interface ExportList<Row> {
   /** The URL parameters that the list reads. */
   narrowedBy: Readonly<Partial<Record<ExportFilter, Allowed>>>;
   columns: (t: TFunction) => CsvColumn<Row, Title>[];
+  /** Returns the columns of the organization's own fields, which follow the others, with their titles. */
+  ownColumns?: (scope: Scope, t: TFunction) => Promise<OwnColumn<Row>[]>;
   /** Parses the URL once, with the code of the list's page. Throws `forbidden`, `search_too_wide`. */
   open: (scope: Scope, params: URLSearchParams) => Promise<ReadPage<Row>>;
 }
+
+/** A column whose title is the label of an own field. */
+export type OwnColumn<Row> = CsvColumn<Row> & { title: string };
 
 /** Opens the scopes of an export. */
 export interface EnterScopes {
@@ -52,13 +57,14 @@ export interface AskedFile {
  * Throws `forbidden`, `search_too_wide`.
  */
 export async function startExport<Row>(
-  { columns, narrowedBy, open }: ExportList<Row>,
+  { columns, ownColumns, narrowedBy, open }: ExportList<Row>,
   enter: EnterScopes,
   { name, params, format, t }: AskedFile,
 ): Promise<AsyncGenerator<Buffer>> {
-  const made = columns(t);
-  const { read, first } = await enter.first(async (scope) => {
+  const { read, first, made } = await enter.first(async (scope) => {
     const read = await open(scope, params);
+    const titled = columns(t).map((column) => ({ ...column, title: t(`columns:${column.name}`) }));
+    const made: OwnColumn<Row>[] = [...titled, ...((await ownColumns?.(scope, t)) ?? [])];
     await recordAudit(scope, {
       action: "list.export",
       entity: "organization",
@@ -67,11 +73,11 @@ export async function startExport<Row>(
     });
     const first = csvPage(made, format, read(scope, null));
     await first.made;
-    return { read, first };
+    return { read, first, made };
   });
   return csvPieces({
     columns: made,
-    titles: made.map((column) => t(`columns:${column.name}`)),
+    titles: made.map(({ title }) => title),
     format,
     first,
     read: (cursor) => (to) => enter.page((scope) => read(scope, cursor)(to)),

@@ -14,6 +14,8 @@ import { listLeadFacts } from "~/domain/leads/list-leads.server";
 import { matchAllDeals } from "~/domain/deals/match-deals.server";
 import { matchAllLeads } from "~/domain/leads/match-leads.server";
 import { stepStates } from "~/domain/leads/lead-work";
+import type { OwnValues } from "~/domain/fields/own-value";
+import { readOwnOfRecords } from "~/domain/fields/own-values.server";
 import type { CsvColumn } from "~/domain/shared/csv";
 import { periodNames, readPeriod } from "~/domain/shared/period";
 import type { Scope } from "~/domain/shared/scope";
@@ -30,6 +32,7 @@ import {
 } from "../list-params.server";
 import { eachOfPage, joinedAtOnce, ROWS_AT_ONCE } from "./csv-pieces.server";
 import { amount, count, day, receipt, text, word, type Title } from "./columns.server";
+import { ownColumns } from "./own-columns.server";
 import { contactColumns } from "./contact-columns.server";
 import { forecast, reports } from "./report-lists.server";
 import { startExport, type AskedFile, type EnterScopes, type ExportList } from "./export-file.server";
@@ -171,6 +174,7 @@ const leads: ExportList<LeadFacts> = {
     text("lead_id", ({ id }) => id),
     text("affiliate_id", ({ affiliateId }) => affiliateId),
   ],
+  ownColumns: (scope, t) => ownColumns(scope, "lead", t),
   async open(scope, params) {
     const { view, filter } = await viewed(scope, params);
     const wanted = { ...leadListParams(view, filter, params.get("sort")), size: ROWS_AT_ONCE };
@@ -179,7 +183,9 @@ const leads: ExportList<LeadFacts> = {
   },
 };
 
-const deals: ExportList<DealView> = {
+type DealRow = DealView & { own: OwnValues };
+
+const deals: ExportList<DealRow> = {
   narrowedBy: {
     deals: dealChoices,
     affiliate: "id_or_none",
@@ -194,7 +200,7 @@ const deals: ExportList<DealView> = {
     text("affiliate", ({ affiliate }) => affiliate),
     word(
       "type",
-      ({ type }: DealView) => type,
+      ({ type }: DealRow) => type,
       (type) => t(`leads:deal_type.${type}`),
     ),
     amount("amount", (deal) => deal.amount),
@@ -206,7 +212,7 @@ const deals: ExportList<DealView> = {
     text("commission_currency", ({ commission }) => commission.currency),
     word(
       "state",
-      ({ state }: DealView) => state,
+      ({ state }: DealRow) => state,
       (state) => t(`commissions:states.${state}`),
     ),
     day("paid_on", ({ paymentDate }) => paymentDate),
@@ -217,7 +223,7 @@ const deals: ExportList<DealView> = {
     day("ended_on", ({ ended }) => ended && ended.day),
     word(
       "end_reason",
-      ({ ended }: DealView) => ended && ended.reason,
+      ({ ended }: DealRow) => ended && ended.reason,
       (reason) => t(`deals:end.reasons.${reason}`),
     ),
     amount("worth_until_end", ({ ended }) => ended && ended.worth),
@@ -227,6 +233,7 @@ const deals: ExportList<DealView> = {
     text("lead_id", ({ leadId }) => leadId),
     text("affiliate_id", ({ affiliateId }) => affiliateId),
   ],
+  ownColumns: (scope, t) => ownColumns(scope, "deal", t),
   async open(scope, params) {
     const asked = new URLSearchParams(params);
     asked.set("tab", "deals");
@@ -234,7 +241,13 @@ const deals: ExportList<DealView> = {
     const { filter } = await viewed(scope, asked);
     const wanted = { ...dealListParams(filter, asked.get("sort")), size: ROWS_AT_ONCE };
     const matches = await matchAllDeals(scope, filter);
-    return (later, cursor) => eachOfPage(() => listDeals(later, { ...wanted, matches, cursor }));
+    return (later, cursor) =>
+      eachOfPage(async () => {
+        const page = await listDeals(later, { ...wanted, matches, cursor });
+        const ids = page.rows.map((deal) => deal.id);
+        const own = await readOwnOfRecords(later, "deal", ids);
+        return { ...page, rows: page.rows.map((deal): DealRow => ({ ...deal, own: own.of(deal.id) })) };
+      });
   },
 };
 

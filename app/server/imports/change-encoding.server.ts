@@ -4,6 +4,7 @@ import type { ImportKind } from "~/domain/imports/import-run";
 import { firstRows } from "~/domain/imports/list-import-rows.server";
 import { DomainError } from "~/domain/shared/errors";
 import type { InScope } from "~/domain/shared/scope";
+import { readOwnFields } from "~/domain/fields/read-own-fields.server";
 import { guessColumns } from "./guess-columns.server";
 
 /**
@@ -18,9 +19,11 @@ export async function readAgain(
     encoding: from,
     header,
     sample,
+    own,
   } = await inScope(async (scope) => ({
     ...(await readRaw(scope, id)),
     sample: await firstRows(scope, { id }),
+    own: kind === "leads" ? await readOwnFields(scope, "lead") : [],
   }));
   if (!isByteEncoding(from)) throw new DomainError("import_state");
   const read = (text: string) => recoded(text, from, to);
@@ -28,6 +31,7 @@ export async function readAgain(
     kind,
     header.map(read),
     sample.map((cells) => cells.map(read)),
+    own,
   );
   await inScope((scope) => changeEncoding(scope, id, { from, to, columns }));
 }

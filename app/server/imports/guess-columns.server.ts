@@ -1,4 +1,11 @@
-import { fieldsOf, LEAD_AFFILIATE, type Columns, type ImportKind } from "~/domain/imports/import-run";
+import { ownName, type OwnField } from "~/domain/fields/own-field";
+import {
+  fieldsOf,
+  LEAD_AFFILIATE,
+  type Columns,
+  type ImportFieldName,
+  type ImportKind,
+} from "~/domain/imports/import-run";
 import { emailAddress } from "~/domain/shared/fields";
 import { languages, loadTextPart } from "~/i18n/languages";
 import { serverTexts } from "~/i18n/server-texts.server";
@@ -45,6 +52,7 @@ export async function guessColumns(
   kind: ImportKind,
   header: readonly string[],
   sample: readonly string[][],
+  own: readonly OwnField[] = [],
 ): Promise<Columns> {
   const texts = await Promise.all(languages.map((language) => loadTextPart("imports", language)));
   const titles = header.map(plain);
@@ -56,7 +64,7 @@ export async function guessColumns(
     const places = [...new Set(found)].filter((column) => column >= 0 && isFree(column));
     if (places.length > 0 && !(field in columns)) columns[field] = places;
   };
-  const fields = fieldsOf(kind);
+  const fields = fieldsOf(kind, []);
   // Titles of our own exports come first: there "Affiliate" is the name of the affiliate.
   for (const { name } of fields) {
     const own = (exported[kind][name] ?? []).map((column) =>
@@ -65,8 +73,13 @@ export async function guessColumns(
     take(name, own.length > 0 ? own : []);
     // As the screen calls the field: in our list of commissions "Paid on" is when the affiliate was paid.
     if (kind === "customer-payments")
-      take(name, [columnOf(new Set(texts.map(({ imports }) => plain(imports.fields[name]))))]);
+      take(name, [columnOf(new Set(texts.map(({ imports }) => plain(imports.fields[name as ImportFieldName]))))]);
     if (name !== LEAD_AFFILIATE) take(name, [columnOf(new Set([plain(name)]))]);
+  }
+  // As our exports title them; the app's own fields go first.
+  for (const { key, label, currency } of kind === "leads" ? own : []) {
+    const known = [label, ...(currency === null ? [] : [`${label} (${currency})`]), key];
+    take(ownName(key), [columnOf(new Set(known.map(plain)))]);
   }
   const person = people[kind];
   const parts = nameParts(columnOf);

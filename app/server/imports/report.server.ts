@@ -64,8 +64,8 @@ const reportedBy = {
 /** Returns the problems of a row as one text. */
 export const reasonsOf = (t: TFunction, { problems }: Pick<ImportRowView, "problems">): string =>
   problems
-    .map(({ field, reason }) => {
+    .map(({ field, label, reason }) => {
       const sentence = errorText(t, `errors:${reason}`);
-      return field ? `${t(`imports:fields.${field}`)}: ${sentence}` : sentence;
+      return field ? `${label ?? t(`imports:fields.${field}`)}: ${sentence}` : sentence;
     })
     .join("; ");

@@ -3,6 +3,7 @@ import { beginImport, dropImport, endStaging, stageRows, type FileRow } from "~/
 import { cut } from "~/domain/shared/damaged";
 import { visible } from "~/domain/shared/visible";
 import type { InScope } from "~/domain/shared/scope";
+import { readOwnFields } from "~/domain/fields/read-own-fields.server";
 import { guessColumns } from "./guess-columns.server";
 import { openCsv } from "./read-csv.server";
 import { spooled } from "./spooled-file.server";
@@ -34,6 +35,7 @@ export async function stageFile(inScope: InScope, { kind, name, bytes }: GivenFi
             kind,
             header,
             batch.slice(0, 20).map(({ cells }) => cells),
+            kind === "leads" ? await inScope((scope) => readOwnFields(scope, "lead")) : [],
           );
       const fileName = cut(visible(name).trim(), MAX_FILE_NAME_LENGTH) || "import.csv";
       id ??= await inScope((scope) => beginImport(scope, { kind, fileName, encoding: file.encoding, header, columns }));

@@ -6,6 +6,7 @@ create table deleted_lead (
   -- The id that the lead had.
   id uuid not null,
   affiliate_id uuid,
+  -- For its affiliate and webhooks, as long as the content.
   reason text,
   -- The audit entry of the deletion.
   batch_id uuid not null,

@@ -131,17 +131,17 @@ create policy tenant_delete on own_field for delete using (
     org_id = nullif(current_setting('app.org_id', true), '')::uuid
     and nullif(current_setting('app.affiliate_id', true), '')::uuid is null);
 
--- What is for the staff is in rows that no affiliate's transaction can read or write. An affiliate writes the values of a lead
+-- What is for the staff is in rows without an affiliate, which no affiliate's transaction can read or write. An affiliate writes the values of a lead
 -- when they submit it, and changes none.
 alter table lead_own_value enable row level security;
 create policy tenant_select on lead_own_value for select using (
     org_id = nullif(current_setting('app.org_id', true), '')::uuid
     and case when nullif(current_setting('app.affiliate_id', true), '')::uuid is null then true
-      else audience = 'affiliate' and affiliate_id = nullif(current_setting('app.affiliate_id', true), '')::uuid end);
+      else affiliate_id = nullif(current_setting('app.affiliate_id', true), '')::uuid end);
 create policy tenant_insert on lead_own_value for insert with check (
     org_id = nullif(current_setting('app.org_id', true), '')::uuid
     and case when nullif(current_setting('app.affiliate_id', true), '')::uuid is null then true
-      else audience = 'affiliate' and affiliate_id = nullif(current_setting('app.affiliate_id', true), '')::uuid end);
+      else affiliate_id = nullif(current_setting('app.affiliate_id', true), '')::uuid end);
 create policy tenant_update on lead_own_value for update using (
     org_id = nullif(current_setting('app.org_id', true), '')::uuid
     and nullif(current_setting('app.affiliate_id', true), '')::uuid is null);
@@ -153,7 +153,7 @@ alter table deal_own_value enable row level security;
 create policy tenant_select on deal_own_value for select using (
     org_id = nullif(current_setting('app.org_id', true), '')::uuid
     and case when nullif(current_setting('app.affiliate_id', true), '')::uuid is null then true
-      else audience = 'affiliate' and affiliate_id = nullif(current_setting('app.affiliate_id', true), '')::uuid end);
+      else affiliate_id = nullif(current_setting('app.affiliate_id', true), '')::uuid end);
 create policy tenant_insert on deal_own_value for insert with check (
     org_id = nullif(current_setting('app.org_id', true), '')::uuid
     and nullif(current_setting('app.affiliate_id', true), '')::uuid is null);

@@ -9,7 +9,7 @@ create index webhook_delivery_org_id_body_idx on webhook_delivery
   using gin (org_id uuid_ops, app.plain(body) gin_trgm_ops);
 create index audit_log_org_id_actor_created_at_idx on audit_log (org_id, actor, created_at);
 
--- The deals whose one-off commission or months have such a receipt, latest payment first.
+-- The monthly payments and the deals with a one-off commission that have such a receipt, latest payment first.
 create function app.matching_receipts(words text[], most int) returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -20,14 +20,14 @@ begin
   end if;
   return query execute
     'select m.id from (
-       (select p.deal_id as id, p.paid_date as day from public.commission_payment p
+       (select p.id, p.paid_date as day from public.commission_payment p
         where p.org_id = $1 and p.receipt_url is not null' || app.having_words('app.plain(p.receipt_url)', words)
     || ' order by p.paid_date desc limit $2)
        union all
        (select d.id, d.payment_date from public.deal d
         where d.org_id = $1 and d.receipt_url is not null' || app.having_words('app.plain(d.receipt_url)', words)
     || ' order by d.payment_date desc limit $2)) m
-     group by m.id order by max(m.day) desc limit $2'
+     order by m.day desc limit $2'
     using org, most;
 end
 $$;

@@ -37,7 +37,8 @@ alter table aggregate add constraint aggregate_kind check (kind in (
 -- Sources and members are the organization's alone.
 create or replace function app.is_of_affiliate(kind text) returns boolean
 language sql immutable set search_path = '' as $$
-  select kind not in ('lead-day', 'deal-day', 'paid-day', 'qualified-day', 'qualified-month', 'won-day', 'won-month', 'lead-source-day', 'lead-source-month', 'lead-member-day', 'lead-member-month',
+  select kind not in ('recurring', 'lead-day', 'deal-day', 'paid-day', 'qualified-day', 'qualified-month',
+    'won-day', 'won-month', 'lead-source-day', 'lead-source-month', 'lead-member-day', 'lead-member-month',
     'deal-source-day', 'deal-source-month', 'deal-member-day', 'deal-member-month')
 $$;
 

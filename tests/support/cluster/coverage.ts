@@ -146,6 +146,7 @@ export const clusterTests: Record<string, UseCase[]> = {
     affiliates/affiliate-choices#listedAffiliates affiliates/affiliate-choices#withChosen
     identity/passkeys#listPasskeys identity/second-factor#hasFactor identity/second-factor#readFactor
     identity/second-factor#removeFactor identity/switch-organization#switchOrganization leads/count-leads#leadCounts
+    fields/read-own-fields#hasOwnFields
     leads/lead-board#leadBoard leads/lead-cards#leadCards members/delete-account#readOwnWork
     organizations/require-factor#requireFactor
   `,
@@ -265,12 +266,13 @@ export const clusterTests: Record<string, UseCase[]> = {
     identity/admit-invited#accountState identity/admit-invited#activateInvitedUser
     members/accept-invitation#acceptInvitation members/read-invitation#readInvitation
   `,
-  "tests/db/due-by-affiliate.test.ts": runs`commissions/due-by-affiliate#dueByAffiliate`,
-  "tests/db/affiliate-batches.test.ts": runs`
-    affiliates/choose-affiliates#chooseMatching affiliates/choose-affiliates#lockAffiliates
-    affiliates/choose-affiliates#readChosenAffiliates affiliates/set-statuses#setStatuses
-    affiliates/undo-statuses#recordUndo affiliates/undo-statuses#undoStatuses
+  "tests/db/saved-views.test.ts": runs`
+    audit/match-audit#matchAudit commissions/group-by-affiliate#groupByAffiliate
+    commissions/match-commissions#matchAllCommissions commissions/match-commissions#matchCommissions
+    commissions/sums-of-deals#sumsOfDeals identity/set-appearance#setColumns views/edit-view#deleteOwnViews
+    views/edit-view#deleteView views/edit-view#editView views/list-views#readView views/save-view#saveView
   `,
+  "tests/db/due-by-affiliate.test.ts": runs`commissions/due-by-affiliate#dueByAffiliate`,
   "tests/db/undo-leads.test.ts": runs`
     leads/reassign-leads#reassignLeads leads/undo-giving#undoReassignment leads/undo-leads#undoLeads
   `,

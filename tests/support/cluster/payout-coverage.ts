@@ -3,7 +3,7 @@ import type { UseCase } from "../use-cases";
 /** Splits a list of use cases. */
 export const runs = ([names = ""]: TemplateStringsArray): UseCase[] => names.split(/\s+/).filter(Boolean);
 
-/** Test files of payouts that run on a cluster too; see coverage.ts. */
+/** Test files of payouts, and of actions on several affiliates, that run on a cluster too; see coverage.ts. */
 export const payoutTests: Record<string, UseCase[]> = {
   "tests/db/lead-work.test.ts": runs`
     leads/assign-leads#assignLeads leads/assign-leads#undoAssigning leads/finish-step#finishStep
@@ -13,6 +13,31 @@ export const payoutTests: Record<string, UseCase[]> = {
     leads/release-leads#releaseLeads leads/remind-due#readDueLeads leads/remind-due#remindOfDueLeads
     leads/set-next-step#setNextStep leads/work-filter#countWork leads/work-filter#ofWork
     leads/work-filter#pageOfWork leads/count-leads#withWorkCounts notifications/notify-staff#notifyDue
+  `,
+  "tests/db/affiliate-batches.test.ts": runs`
+    affiliates/list-affiliates#matchingAffiliates affiliates/choose-affiliates#chooseMatching affiliates/choose-affiliates#lockAffiliates
+    affiliates/choose-affiliates#readChosenAffiliates affiliates/set-statuses#setStatuses
+    affiliates/undo-statuses#recordUndo affiliates/undo-statuses#undoStatuses
+  `,
+  "tests/db/standard-terms.test.ts": runs`
+    affiliates/give-standard-terms#giveStandardTerms terms/standard-terms#readStandardTerms terms/term-row#termRow
+    terms/standard-terms#saveStandardTerms terms/terms-of-several#previewTerms
+    terms/terms-of-several#setTermsOfSeveral terms/undo-terms#undoTerms
+  `,
+  "tests/db/own-field-definitions.test.ts": runs`
+    fields/delete-own-field#countOwnValues fields/delete-own-field#deleteOwnField
+    fields/delete-own-field#purgeOwnField fields/delete-own-field#removeOwnValues
+    fields/delete-own-field#restoreOwnField fields/read-own-fields#readAllOwnFields
+    fields/read-own-fields#readOwnField fields/save-own-field#addOwnField fields/save-own-field#editOwnField
+    fields/save-own-field#moveOwnField
+  `,
+  "tests/db/own-fields.test.ts": runs`
+    deals/match-deals#matchDeals fields/own-matches#ownConditions fields/own-values#changeOwnValues
+    fields/own-values#insertOwnValues fields/own-values#readOwnData fields/own-values#readOwnOfRecords
+    fields/own-values#readOwnValues fields/read-own-fields#readOwnFields
+  `,
+  "tests/db/own-fields-files.test.ts": runs`
+    fields/own-values#emptyOwnValues fields/own-values#personalOwnKeys
   `,
   "tests/db/payout-payments.test.ts": runs`
     commissions/reopen-payouts#reopenPayouts payouts/pay-payouts#payPayouts payouts/close-run#closeRun
@@ -83,5 +108,8 @@ export const payoutTests: Record<string, UseCase[]> = {
     files/read-file#readFiles payouts/creditors#numberCreditors payouts/datev-facts#readDatevAffiliates
     payouts/datev-facts#readDatevDocuments payouts/datev-facts#readDatevPayouts payouts/datev-files#loadDatevFile
     payouts/datev-files#loadDatevPdfs payouts/datev-files#previewDatev payouts/datev-settings#saveDatevSettings
+  `,
+  "tests/db/report-groups.test.ts": runs`
+    reports/read-breakdown#readBreakdown reports/read-forecast#readForecast
   `,
 };

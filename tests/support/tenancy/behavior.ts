@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Identity, Outcome, Session } from "./attempt";
 import { GLOBAL_TABLES, type Table } from "./catalog";
-import { freshCopy, quote, type Row, type Tenant } from "./rows";
+import { freshCopy, hasFreshKey, quote, type Row, type Tenant } from "./rows";
 
 const DENIED = "42501";
 const NO_SUCH_KEY = "23503";
@@ -17,6 +17,9 @@ const PORTAL_READS: Record<string, string> = {
   lead_status_change: "affiliate_id",
   lead_message: "affiliate_id",
   merged_lead: "affiliate_id",
+  own_field: "org_id",
+  lead_own_value: "affiliate_id",
+  deal_own_value: "affiliate_id",
   deal: "affiliate_id",
   commission_claim: "affiliate_id",
   payer_profile: "org_id",
@@ -36,12 +39,16 @@ const PORTAL_READS: Record<string, string> = {
   aggregate: "affiliate_id",
 };
 
+/** The rows that the portal may read of a table, where it is a part of the organization's. */
+const PORTAL_PARTS: Record<string, (row: Row) => boolean> = { own_field: (row) => row["audience"] === "affiliate" };
+
 type Verb = "select" | "insert" | "update" | "delete";
 
 /** Writes that the portal may do. */
 const PORTAL_WRITES: Record<string, ("insert" | "update")[]> = {
   lead: ["insert"],
   lead_message: ["insert"],
+  lead_own_value: ["insert"],
   notification: ["update"],
   mail_choice: ["insert", "update"],
   payee_profile: ["insert", "update"],
@@ -186,12 +193,15 @@ async function tryAsStaff(trial: Trial): Promise<void> {
     const inserted = await trial.insert(staff, freshCopy(table, linkedRow, { ...link, ...byStaff(table) }), {
       links: true,
     });
-    check(
-      inserted.code === (may("insert") && mayWrite("insert") ? NO_SUCH_KEY : DENIED),
-      `a new row links to a foreign ${target}`,
-      inserted,
-    );
-    if (linking.some((column) => table.primaryKey.includes(column))) continue;
+    const isKey = linking.some((column) => table.primaryKey.includes(column));
+    // A copy without a key of its own takes the place of its row; for it the update below is tried.
+    if (isKey || hasFreshKey(table))
+      check(
+        inserted.code === (may("insert") && mayWrite("insert") ? NO_SUCH_KEY : DENIED),
+        `a new row links to a foreign ${target}`,
+        inserted,
+      );
+    if (isKey) continue;
     const linked = await trial.link(staff, Object.keys(link), { ...linkedRow, ...link });
     const isKept = mayWrite("update") ? linked.code === (may("update") ? NO_SUCH_KEY : DENIED) : linked.count === 0;
     check(isKept, `a row can be linked to a foreign ${target}`, linked);
@@ -218,7 +228,9 @@ async function tryAsAffiliate(trial: Trial): Promise<void> {
   const me = { org: b.orgId, affiliate: self };
   const column = PORTAL_READS[table.name];
   const writes = PORTAL_WRITES[table.name] ?? [];
-  const mine = column === undefined ? [] : ours.filter((row) => [self, b.orgId].includes(String(row[column])));
+  const isShown = PORTAL_PARTS[table.name] ?? (() => true);
+  const mine =
+    column === undefined ? [] : ours.filter((row) => [self, b.orgId].includes(String(row[column])) && isShown(row));
   const others = column === undefined ? [] : ours.filter((row) => !mine.includes(row));
   if (column && (mine.length === 0 || (others.length === 0 && column !== "org_id"))) {
     check(false, "there are no rows of two affiliates to try with");
@@ -232,7 +244,7 @@ async function tryAsAffiliate(trial: Trial): Promise<void> {
   check(seen.count === mine.length && exactly, "an affiliate does not see exactly what is theirs", seen);
   const impostor = await trial.read({ org: b.orgId, affiliate: a.affiliateIds[0] });
   check(
-    impostor.count === (column === "org_id" ? ours.length : 0),
+    impostor.count === (column === "org_id" ? mine.length : 0),
     "an affiliate of another organization sees rows",
     impostor,
   );

@@ -66,8 +66,7 @@ async function makeRow(client: pg.ClientBase, table: Table, orgId: string, affil
 
 /** Returns a value by type; for a list of allowed words the first one. */
 function valueFor({ name, type }: Column, checks: string[]): unknown {
-  const words = new RegExp(`\\(${name} = ANY \\(ARRAY\\['([^']+)'`);
-  const word = checks.map((check) => words.exec(check)?.[1]).find(Boolean);
+  const word = wordOf(name, checks);
   if (word) return word;
   if (type === "uuid") return randomUUID();
   if (type === "boolean") return false;
@@ -78,10 +77,24 @@ function valueFor({ name, type }: Column, checks: string[]): unknown {
   return `made up ${randomUUID()}`;
 }
 
+/** Returns the first of the words that a check allows for a column. */
+function wordOf(name: string, checks: readonly string[]): string | undefined {
+  const words = new RegExp(`\\(${name} = ANY \\(ARRAY\\['([^']+)'`);
+  return checks.map((check) => words.exec(check)?.[1]).find(Boolean);
+}
+
+/** Returns the columns of keys that a copy can have values of its own for: neither links nor one of a few words. */
+function freshKeys(table: Table, keys: readonly string[]): string[] {
+  const linked = table.foreignKeys.flatMap(({ columns }) => columns);
+  return keys.filter((name) => !linked.includes(name) && !wordOf(name, table.checks));
+}
+
+/** Returns whether a copy of a row has a primary key of its own. */
+export const hasFreshKey = (table: Table): boolean => freshKeys(table, table.primaryKey).length > 0;
+
 /** Copies a row with new keys, except for those that link to other rows. */
 export function freshCopy(table: Table, row: Row, changes: Row = {}): Row {
-  const linked = table.foreignKeys.flatMap(({ columns }) => columns);
-  const keys = [...table.primaryKey, ...table.unique.flat()].filter((name) => !linked.includes(name));
+  const keys = freshKeys(table, [...table.primaryKey, ...table.unique.flat()]);
   const fresh = table.columns
     .filter(({ name }) => name !== "org_id" && keys.includes(name) && row[name] !== null)
     .map(({ name, type }) => [name, freshValue(type)]);

@@ -1,3 +1,4 @@
+import { saveView } from "~/domain/views/save-view.server";
 import { randomUUID } from "node:crypto";
 import { createApiKey } from "~/domain/api-keys/create-api-key.server";
 import { payCommissions } from "~/domain/commissions/pay-commissions.server";
@@ -16,6 +17,7 @@ import { recordAttempt } from "~/domain/webhooks/record-attempt.server";
 import { asAffiliate, type Affiliate } from "../../factories/affiliates";
 import { attachment, noted, sent } from "../../factories/conversation";
 import { oneTimeDeal, recurringDeal, submittedLead } from "../../factories/deals";
+import { definedFields, withOwnValues } from "../../factories/fields";
 import { addMember, asOwner, createOrg, type Org } from "../../factories/organizations";
 import { sentInvoice, waitingPayout } from "../../factories/own-invoices";
 import { withPayer } from "../../factories/payees";
@@ -33,7 +35,11 @@ export async function populate(db: TestDoor, name: string): Promise<PopulatedOrg
   await addMember(db, org);
   await withWebhook(db, org);
   await asOwner(db, org, (scope) => createApiKey(scope, { name: "Books", access: "write", lifetime: "never" }));
+  await asOwner(db, org, (scope) =>
+    saveView(scope, { list: "leads", name: "Mine", query: "status=new", shared: true }),
+  );
   await withPayer(db, org);
+  await definedFields(db, org);
   const affiliates: [Affiliate, Affiliate] = [await payableAffiliate(db, org), await payableAffiliate(db, org)];
   for (const affiliate of affiliates) {
     const leadId = await submittedLead(db, org, affiliate);
@@ -43,8 +49,14 @@ export async function populate(db: TestDoor, name: string): Promise<PopulatedOrg
     await sent(db, org, { leadId, affiliateId, text: "Shared", file: await attachment(db, org) });
     const [gone, twin] = [await submittedLead(db, org, affiliate), await submittedLead(db, org, affiliate)];
     await asOwner(db, org, (scope) => deleteLead(scope, { leadId: gone, reason: "A test" }));
-    await asOwner(db, org, (scope) => mergeLeads(scope, { leadId, otherId: twin, taken: {} }, () => "Merged"));
-    await oneTimeDeal(db, org, affiliate);
+    await asOwner(db, org, async (scope) => {
+      await mergeLeads(scope, { leadId, otherId: twin, taken: {} }, () => "Merged");
+      // Other tests plant names of files into all notes.
+      await scope.db.leadNote.deleteMany({ where: { fileId: null } });
+    });
+    const { id: dealId } = await oneTimeDeal(db, org, affiliate);
+    await withOwnValues(db, org, "lead", leadId, { lead_inside: "Internal", lead_shown: "Shared" });
+    await withOwnValues(db, org, "deal", dealId, { deal_inside: "Internal", deal_shown: "Shared" });
     const { id: canceled } = await oneTimeDeal(db, org, affiliate);
     await asOwner(db, org, async (scope) => {
       await payCommissions(scope, { deals: [canceled], receiptUrl: null });

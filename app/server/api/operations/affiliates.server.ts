@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { addAffiliate } from "~/domain/affiliates/add-affiliate.server";
-import { affiliateStatuses } from "~/domain/affiliates/affiliate";
+import { affiliateStatuses, firstTerms } from "~/domain/affiliates/affiliate";
 import { affiliateFields, newAffiliateFields, type AffiliateField } from "~/domain/affiliates/affiliate.schema";
 import { invitationStates } from "~/domain/affiliates/invitation";
 import { deleteAffiliate, lockForDeletion } from "~/domain/affiliates/delete-affiliate.server";
@@ -67,10 +67,14 @@ export const affiliateOperations = [
     tag: "affiliates",
     method: "POST",
     path: "/affiliates",
-    body: z.object({ ...shapeOf(newAffiliateFields), language: mailLanguage }),
+    body: z.object({
+      ...shapeOf(newAffiliateFields),
+      language: mailLanguage,
+      terms: z.enum(firstTerms).optional().describe(about("first_terms")),
+    }),
     example: { name: "Miriam Vogel", email: "miriam@vogel-beratung.example", language: "de" },
     answer: affiliate,
-    create: ({ scope, body }) => addAffiliate(scope, toRecord(newAffiliateFields, body), body.language),
+    create: ({ scope, body }) => addAffiliate(scope, toRecord(newAffiliateFields, body), body.language, body.terms),
     created: affiliateById,
     location: (affiliateId) => `/affiliates/${affiliateId}`,
   }),

@@ -12,6 +12,9 @@ import {
   type DealField,
 } from "~/domain/deals/deal.schema";
 import { withTimes, type TimedDeal } from "~/domain/deals/deal-times.server";
+import type { DealView } from "~/domain/deals/deal-view";
+import type { OwnValues } from "~/domain/fields/own-value";
+import { readOwnOfRecords } from "~/domain/fields/own-values.server";
 import { dealViews } from "~/domain/deals/deal-view.server";
 import { dealVersion, editDeal } from "~/domain/deals/edit-deal.server";
 import { listDeals } from "~/domain/deals/list-deals.server";
@@ -33,6 +36,7 @@ import {
   periodParameters,
   searchParameter,
 } from "../lists.server";
+import { ownAnswer, ownAnswered, ownSent, sentOwnValues } from "../own-fields.server";
 import { operation, type Params } from "../operation";
 import { ApiProblem } from "../problem.server";
 import { sentDay } from "../schema-of.server";
@@ -75,12 +79,25 @@ export const deal = z
       .nullable()
       .describe(about("ended")),
     explanation,
+    fields: ownAnswer,
     created_at: moment,
     updated_at: moment,
   })
   .meta({ id: "Deal" });
 
-const dealOf = (view: TimedDeal): z.output<typeof deal> => ({
+type ShownDeal = TimedDeal & { own: OwnValues };
+
+/** Adds times and own fields. */
+async function withRest(scope: Scope, views: DealView[]): Promise<ShownDeal[]> {
+  const own = await readOwnOfRecords(
+    scope,
+    "deal",
+    views.map((view) => view.id),
+  );
+  return (await withTimes(scope, views)).map((view) => ({ ...view, own: own.of(view.id) }));
+}
+
+const dealOf = (view: ShownDeal): z.output<typeof deal> => ({
   id: view.id,
   lead_id: view.leadId,
   company_name: view.company,
@@ -108,13 +125,14 @@ const dealOf = (view: TimedDeal): z.output<typeof deal> => ({
     owed_back: view.ended.owedBack.map(moneyOf),
   },
   explanation: explanationOf(view.trace),
+  fields: ownAnswered(view.own),
   created_at: view.createdAt.toISOString(),
   updated_at: view.updatedAt.toISOString(),
 });
 
 export async function dealById(scope: Scope, dealId: string) {
   requireStaff(scope);
-  const [view] = await withTimes(scope, await dealViews(scope, [dealId]));
+  const [view] = await withRest(scope, await dealViews(scope, [dealId]));
   return view ? dealOf(view) : null;
 }
 
@@ -190,7 +208,7 @@ export const dealOperations = [
       const wanted = { filter, matches, leadId: query.lead_id ?? null, type: query.deal_type ?? null };
       const list = async (at: { cursor: string | null; size: number }) => {
         const page = await listDeals(scope, { ...wanted, ...at });
-        return { ...page, rows: await withTimes(scope, page.rows) };
+        return { ...page, rows: await withRest(scope, page.rows) };
       };
       return answerPage("deals", query, list, dealOf);
     },
@@ -204,6 +222,7 @@ export const dealOperations = [
       lead_id: recordId,
       deal_type: z.enum(dealTypes, "deal_type_required"),
       ...contract,
+      fields: ownSent,
     }),
     example: {
       lead_id: "0190f5c4-7b1e-7c3a-9d55-2f6a4b8c9d10",
@@ -214,7 +233,10 @@ export const dealOperations = [
       close_date: "2026-03-01",
     },
     answer: deal,
-    create: async ({ scope, body }) => (await createDeal(scope, parse(createDealSchema, body))).id,
+    create: async ({ scope, body: { fields, ...body } }) => {
+      const own = await sentOwnValues(scope, "deal", null, fields);
+      return (await createDeal(scope, { ...parse(createDealSchema, body), own })).id;
+    },
     created: dealById,
     location: (dealId) => `/deals/${dealId}`,
   }),
@@ -231,11 +253,11 @@ export const dealOperations = [
     tag: "deals",
     method: "PATCH",
     path: "/deals/{deal_id}",
-    body: z.object(contract),
+    body: z.object({ ...contract, fields: ownSent }),
     example: { title: "Website and shop" },
     answer: deal,
     ...one,
-    change: async ({ scope, params, body }) => {
+    change: async ({ scope, params, body: { fields, ...body } }) => {
       const before = await readEditableDeal(scope, params["deal_id"]);
       if (!before) throw new DomainError("not_found");
       const stored = asSent(before.contract);
@@ -243,7 +265,9 @@ export const dealOperations = [
       if (foreign.length > 0) throw new DomainError("deal_type_fixed", {}, foreign[0]);
       const deal_type = before.contract.recurring ? "recurring" : "one-time";
       const form = { ...stored, ...body, deal_type, deal_id: before.id };
-      await editDeal(scope, { ...parse(editDealSchema, form), version: dealVersion(before.contract) });
+      const own = await sentOwnValues(scope, "deal", before.id, fields);
+      const version = dealVersion(before.contract, before.own);
+      await editDeal(scope, { ...parse(editDealSchema, form), own, version });
     },
   }),
 ];

@@ -27,6 +27,7 @@ import {
   searchParameter,
   sinceParameter,
 } from "../lists.server";
+import { ownAnswer, ownAnswered, ownSent, sentOwnValues } from "../own-fields.server";
 import { operation, type Params } from "../operation";
 import { answered, day, id, moment } from "../shapes.server";
 import { about } from "../texts.server";
@@ -46,6 +47,7 @@ const lead = z
     qualified_on: day.nullable(),
     won_on: day.nullable(),
     lost_on: day.nullable(),
+    fields: ownAnswer,
     created_at: moment,
     updated_at: moment,
   })
@@ -63,6 +65,7 @@ const leadOf = (facts: LeadFacts): z.output<typeof lead> => ({
   qualified_on: facts.qualifiedOn,
   won_on: facts.wonOn,
   lost_on: facts.lostOn,
+  fields: ownAnswered(facts.own),
   created_at: facts.createdAt.toISOString(),
   updated_at: facts.updatedAt.toISOString(),
 });
@@ -129,11 +132,12 @@ export const leadOperations = [
     tag: "leads",
     method: "POST",
     path: "/leads",
-    body: z.object({ ...contact, affiliate_id, ...work }),
+    body: z.object({ ...contact, affiliate_id, ...work, fields: ownSent }),
     example,
     answer: lead,
-    create: ({ scope, body }) =>
+    create: async ({ scope, body }) =>
       addLead(scope, {
+        own: await sentOwnValues(scope, "lead", null, body.fields),
         contact: toRecord(contactFields, body),
         affiliateId: body.affiliate_id ?? null,
         work: toRecord(workFields, body),
@@ -155,7 +159,7 @@ export const leadOperations = [
     tag: "leads",
     method: "PATCH",
     path: "/leads/{lead_id}",
-    body: z.object({ ...contact, affiliate_id, ...work }).partial(),
+    body: z.object({ ...contact, affiliate_id, ...work, fields: ownSent }).partial(),
     example: { phone: null, notes: "Met at the fair" },
     answer: lead,
     ...one,
@@ -170,6 +174,7 @@ export const leadOperations = [
         ...(body.affiliate_id !== undefined && { affiliateId: body.affiliate_id }),
         work: toRecord(workFields, { ...toValues(workFields, before.work), ...body }),
         // The version prevents overwriting concurrent changes to fields that the body omits.
+        own: await sentOwnValues(scope, "lead", leadId, body.fields),
         version: leadVersion(before.contact, affiliateId, before.own, before.work),
       });
     },

@@ -5,9 +5,10 @@ import { boundedText, MAX_ENTRY_LENGTH } from "~/domain/shared/fields";
 import { requireStaff } from "~/domain/shared/permissions";
 import type { Scope } from "~/domain/shared/scope";
 import { listTerms, type TermView } from "~/domain/terms/list-terms.server";
+import { readStandardTerms, saveStandardTerms } from "~/domain/terms/standard-terms.server";
 import { saveTerms } from "~/domain/terms/save-terms.server";
 import { cadences, dueWhens, modelOf, termCurrencies, termModels } from "~/domain/terms/term";
-import { termsSchema } from "~/domain/terms/term.schema";
+import { standardTermsSchema, termsSchema } from "~/domain/terms/term.schema";
 import { MAX_TIERS, tierFields } from "~/domain/terms/tiers";
 import { toPercentText } from "~/domain/shared/money";
 import { operation, type Params } from "../operation";
@@ -33,6 +34,24 @@ const terms = z
     created_at: moment,
   })
   .meta({ id: "Terms" });
+
+/** Terms that new affiliates get; they begin on the day on which an affiliate is added. */
+const standardTerms = terms.omit({ active: true, start_date: true }).meta({ id: "StandardTerms" });
+
+async function currentStandard(scope: Scope): Promise<z.output<typeof standardTerms> | null> {
+  const found = await readStandardTerms(scope);
+  if (!found) return null;
+  const {
+    active: _active,
+    start_date: _start,
+    ...standard
+  } = termsOf({
+    ...found,
+    active: true,
+    startDate: await scope.today(),
+  });
+  return standard;
+}
 
 const termsOf = (term: TermView): z.output<typeof terms> => ({
   id: term.id,
@@ -86,6 +105,23 @@ const newTerms = z.object({
   start_date: boundedText(MAX_ENTRY_LENGTH, "start_date_required").describe(about("start_day")).meta(sentDay),
 });
 
+/** Returns the fields of the form for what a request contains. */
+function formOf({ tiers = [], ...rest }: Partial<z.output<typeof newTerms>>) {
+  const rows = tiers.flatMap((tier, index) => {
+    const [from, rate] = tierFields(index + 1);
+    return [
+      [from, asTyped(tier.from)],
+      [rate, tier.rate_percent],
+    ];
+  });
+  return {
+    ...rest,
+    fixed_amount: asTyped(rest.fixed_amount),
+    holding_days: rest.holding_days?.toString(),
+    ...Object.fromEntries(rows),
+  };
+}
+
 export const termsOperations = [
   operation({
     id: "list_terms",
@@ -105,21 +141,7 @@ export const termsOperations = [
     answer: terms,
     create: async ({ scope, params, body }) => {
       await allTerms(scope, params);
-      const { tiers = [], ...rest } = body;
-      const rows = tiers.flatMap((tier, index) => {
-        const [from, rate] = tierFields(index + 1);
-        return [
-          [from, asTyped(tier.from)],
-          [rate, tier.rate_percent],
-        ];
-      });
-      const form = {
-        ...rest,
-        fixed_amount: asTyped(rest.fixed_amount),
-        holding_days: rest.holding_days?.toString(),
-        ...Object.fromEntries(rows),
-        affiliate_id: params["affiliate_id"],
-      };
+      const form = { ...formOf(body), affiliate_id: params["affiliate_id"] };
       const { data, error } = termsSchema(await scope.today()).safeParse(form);
       if (error) throw new ApiProblem("invalid", error.issues.map(partOf));
       return saveTerms(scope, data);
@@ -134,6 +156,30 @@ export const termsOperations = [
     path: "/affiliates/{affiliate_id}/terms/{terms_id}",
     answer: terms,
     read: (scope, params) => termsById(scope, params["terms_id"]!, params),
+  }),
+  operation({
+    id: "read_standard_terms",
+    tag: "terms",
+    method: "GET",
+    path: "/standard-terms",
+    answer: standardTerms,
+    read: (scope) => currentStandard(scope),
+  }),
+  operation({
+    id: "create_standard_terms",
+    tag: "terms",
+    method: "POST",
+    path: "/standard-terms",
+    body: newTerms.omit({ start_date: true }),
+    example: { model: "rev_share", rev_share_percent: "10", currency: "EUR" },
+    answer: standardTerms,
+    create: async ({ scope, body }) => {
+      const { data, error } = standardTermsSchema().safeParse(formOf(body));
+      if (error) throw new ApiProblem("invalid", error.issues.map(partOf));
+      return (await saveStandardTerms(scope, data))!;
+    },
+    created: (scope) => currentStandard(scope),
+    location: () => "/standard-terms",
   }),
 ];
 

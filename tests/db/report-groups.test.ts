@@ -1,0 +1,121 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { addLeads } from "~/domain/leads/add-lead.server";
+import { addLeadSchema } from "~/domain/leads/lead.schema";
+import { moveLead } from "~/domain/leads/move-lead.server";
+import { readBreakdown, type BreakdownBy } from "~/domain/reports/read-breakdown.server";
+import { readFigures } from "~/domain/reports/read-figures.server";
+import { monthsAfter, readForecast } from "~/domain/reports/read-forecast.server";
+import { day } from "~/domain/shared/dates";
+import { sumByCurrency } from "~/domain/shared/money";
+import { activeAffiliate, agency, asAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
+import { addedLead, oneTimeDeal, recurringDeal, submittedLead } from "../factories/deals";
+import { addMember, asOwner, createOrg, type Org } from "../factories/organizations";
+import { expectExactAggregates } from "../support/aggregates";
+import { useDatabase } from "../support/database";
+
+const db = useDatabase({ each: true });
+let org: Org;
+let affiliate: Affiliate;
+
+const november = { from: day("2026-11-01"), to: day("2026-11-30") };
+const october = { from: day("2026-10-01"), to: day("2026-10-31") };
+const groups = (by: BreakdownBy, who = org) =>
+  asOwner(db.database, who, (scope) => readBreakdown(scope, by, { period: november, before: october }));
+
+beforeEach(async () => {
+  db.at("2026-10-05T10:00:00Z");
+  ({ org, affiliate } = await agency(db.database));
+});
+
+describe("[WORK-14] reports by source and by member", () => {
+  test("count leads by how they came and who added them, and deals by their lead's source and who won them", async () => {
+    const imported = (count: number) => {
+      const form = { company_name: "File GmbH", contact_person: "Max", email: "max@file.example" };
+      const inputs = Array.from({ length: count }, () => addLeadSchema.parse(form));
+      return asOwner(db.database, org, (scope) => addLeads(scope, inputs, crypto.randomUUID()));
+    };
+    await submittedLead(db.database, org, affiliate);
+    await imported(1);
+    db.at("2026-11-10T10:00:00Z");
+    const lead = await submittedLead(db.database, org, affiliate);
+    await asOwner(db.database, org, (scope) => moveLead(scope, { leadId: lead, to: "qualified" }));
+    await addedLead(db.database, org);
+    await imported(2);
+    const deal = { amount: "1.000,00", currency: "EUR", close_date: "2026-11-11" };
+    await oneTimeDeal(db.database, org, affiliate, deal);
+
+    const bySource = await groups("source");
+    expect(bySource).toMatchObject([
+      {
+        key: "affiliate",
+        now: { leads: 2, qualified: 2, won: 1, deals: 1, amounts: [{ amount: 100_000, currency: "EUR" }] },
+        before: { leads: 1, deals: 0 },
+      },
+      { key: "member", now: { leads: 1, won: 0, deals: 0 }, before: { leads: 0 } },
+      { key: "import", now: { leads: 2 }, before: { leads: 1 } },
+    ]);
+    // What affiliates submitted has no member; who wins a deal counts for it.
+    expect(await groups("member")).toMatchObject([
+      { key: org.owner.userId, name: org.owner.name, now: { leads: 3, deals: 1 }, before: { leads: 1, deals: 0 } },
+    ]);
+    const [figures] = await asOwner(db.database, org, (scope) => readFigures(scope, [november]));
+    expect(bySource.reduce((sum, { now }) => sum + now.leads, 0)).toBe(figures!.leads);
+    expect(sumByCurrency(bySource.flatMap(({ now }) => now.amounts))).toEqual(figures!.deals.amounts);
+    await expectExactAggregates(db.ownerPool);
+
+    const other = await createOrg(db.database);
+    expect(await groups("source", other)).toEqual([]);
+    await expect(
+      asAffiliate(db.database, org, affiliate, (scope) =>
+        readBreakdown(scope, "source", { period: november, before: october }),
+      ),
+    ).rejects.toMatchObject({ code: "forbidden" });
+  });
+
+  test("tell a deal's member from the one who added its lead", async () => {
+    db.at("2026-11-10T10:00:00Z");
+    const colleague = await addMember(db.database, org);
+    await addedLead(db.database, org);
+    const own = await db.database.withOrg(org.orgId, colleague.actor, (scope) =>
+      addLeads(scope, [
+        addLeadSchema.parse({ company_name: "Zwei AG", contact_person: "Max", email: "max@zwei.example" }),
+      ]),
+    );
+    expect(own).toHaveLength(1);
+    expect((await groups("member")).map(({ name, now }) => [name, now.leads]).sort()).toEqual(
+      [
+        [colleague.name, 1],
+        [org.owner.name, 1],
+      ].sort(),
+    );
+  });
+});
+
+describe("[WORK-14] the forecast", () => {
+  test("has what falls due later by month, kind and currency, as the figures of the same days", async () => {
+    db.at("2026-11-10T10:00:00Z");
+    await withTerms(db.database, org, affiliate);
+    const second = await activeAffiliate(db.database, org);
+    await recurringDeal(db.database, org, affiliate, {
+      contract_start_date: "2026-10-15",
+      contract_duration_months: "5",
+    });
+    await oneTimeDeal(db.database, org, second, { close_date: "2027-01-20", currency: "CHF" });
+    const months = await asOwner(db.database, org, (scope) => readForecast(scope));
+    expect(months.map(({ from, to }) => ({ from, to }))).toEqual(monthsAfter(day("2026-11-10")));
+    expect(months.slice(0, 5).map(({ monthly }) => monthly.count)).toEqual([1, 1, 1, 1, 0]);
+    const figures = await asOwner(db.database, org, (scope) => readFigures(scope, months));
+    expect(figures.some(({ planned }) => planned.count > 0)).toBe(true);
+    months.forEach(({ oneOff, monthly }, index) => {
+      expect(sumByCurrency([...oneOff.amounts, ...monthly.amounts])).toEqual(figures[index]!.planned.amounts);
+      expect(oneOff.count + monthly.count).toBe(figures[index]!.planned.count);
+    });
+  });
+
+  test("begins tomorrow, in the next month on the last day of one", () => {
+    expect(monthsAfter(day("2026-11-29"))[0]).toEqual({ from: "2026-11-30", to: "2026-11-30" });
+    const [first, ...others] = monthsAfter(day("2026-11-30"));
+    expect(first).toEqual({ from: "2026-12-01", to: "2026-12-31" });
+    expect(others.at(-1)).toEqual({ from: "2027-10-01", to: "2027-10-31" });
+  });
+});
