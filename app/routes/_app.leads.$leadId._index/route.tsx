@@ -67,34 +67,36 @@ export default function LeadDialog() {
   const action = paths.lead(lead.id, location.search);
   return (
     <RouteDialog title={title} closeTo={leadsPath(location)} size="xl" tools={<Neighbors {...neighbors} />}>
-      {/* Another lead has other forms. */}
-      <div key={lead.id} className="space-y-6">
-        <LeadActions lead={lead} action={action} />
-        <div className="grid gap-x-8 gap-y-6 md:grid-cols-2 xl:grid-cols-[17rem_17rem_minmax(0,1fr)]">
-          <Part title={t("parts.facts")}>
-            <DescriptionList items={facts} />
-          </Part>
-          <Part title={t("parts.step")} className="self-start rounded-lg border p-4">
-            <div className="space-y-4">
-              <NextStep leadId={lead.id} work={lead.work} today={today} action={action} />
-              <div className="border-t pt-4">
-                <Responsible
-                  leadId={lead.id}
-                  responsible={lead.work.responsible}
-                  people={timeline.people}
-                  action={action}
-                />
+      {/* Not the first field, so that the keys of the page work at once. Another lead has other forms. */}
+      <div tabIndex={-1} data-autofocus data-quiet-focus className="outline-none">
+        <div key={lead.id} className="space-y-6">
+          <LeadActions lead={lead} action={action} />
+          <div className="grid gap-x-8 gap-y-6 md:grid-cols-2 xl:grid-cols-[17rem_17rem_minmax(0,1fr)]">
+            <Part title={t("parts.facts")}>
+              <DescriptionList items={facts} />
+            </Part>
+            <Part title={t("parts.step")} className="self-start rounded-lg border p-4">
+              <div className="space-y-4">
+                <NextStep leadId={lead.id} work={lead.work} today={today} action={action} />
+                <div className="border-t pt-4">
+                  <Responsible
+                    leadId={lead.id}
+                    responsible={lead.work.responsible}
+                    people={timeline.people}
+                    action={action}
+                  />
+                </div>
+                <p className="text-xs text-muted">{t("staff_only")}</p>
               </div>
-              <p className="text-xs text-muted">{t("staff_only")}</p>
-            </div>
-          </Part>
-          <LeadTimeline {...timeline} action={action} className="min-w-0 md:col-span-2 xl:col-span-1" />
+            </Part>
+            <LeadTimeline {...timeline} action={action} className="min-w-0 md:col-span-2 xl:col-span-1" />
+          </div>
+          {hasDanger && (
+            <Part title={t("parts.danger")} className="border-t pt-4">
+              <DangerousActions lead={lead} />
+            </Part>
+          )}
         </div>
-        {hasDanger && (
-          <Part title={t("parts.danger")} className="border-t pt-4">
-            <DangerousActions lead={lead} />
-          </Part>
-        )}
       </div>
     </RouteDialog>
   );
