@@ -49,6 +49,8 @@ describe("[COM-04] the scheduled jobs", () => {
     for (const task of hourly) expect(timesOf(task), task).toHaveLength(24);
     expect(timesOf("retention.sweep").slice(0, 2)).toEqual(["0:05", "1:05"]);
     expect(timesOf("trial.sweep").slice(0, 2)).toEqual(["0:20", "1:20"]);
+    expect(timesOf("leads.sweep")).toHaveLength(48);
+    expect(timesOf("leads.sweep").slice(0, 2)).toEqual(["0:00", "0:30"]);
     expect(timesOf("aggregates.fold")).toHaveLength(24 * 12);
     expect(timesOf("aggregates.fold").slice(0, 3)).toEqual(["0:00", "0:05", "0:10"]);
   });
@@ -66,6 +68,7 @@ describe("[COM-04] the scheduled jobs", () => {
       "subscription.sweep": 1,
       "trial.sweep": 1,
       "aggregates.fold": 0,
+      "leads.sweep": 0,
     });
     for (const { task, options } of crontab) expect(options.jobKey).toBe(task);
     const replaced = crontab.filter(({ options }) => options.jobKeyMode === "replace");

@@ -89,6 +89,11 @@ const textsOf: { [T in NoticeType]: (notice: NoticeOf<T>, format: NoticeFormat, 
   message_received: writtenTexts,
   message_answered: writtenTexts,
   mentioned: writtenTexts,
+  leads_due: ({ overdue, today }) => {
+    const values = { count: overdue + today, overdue, today };
+    const key = overdue === 0 ? "leads_due_today" : today === 0 ? "leads_due_overdue" : "leads_due_both";
+    return { key, mail: "leads_due", values };
+  },
   affiliate_joined: ({ type, affiliate }) => same(type, { affiliate }),
   invoice_needed: ({ type, gross, currency, number }, { money }) =>
     same(type, { amount: money({ amount: gross, currency }), number }),

@@ -14,7 +14,7 @@ describe("[LEAD-01] the view in a URL of the leads screen", () => {
       all: false,
       layout: null,
       inPeriod: false,
-      filter: { search: "", affiliate: null, reached: null, deals: null },
+      filter: { search: "", affiliate: null, reached: null, deals: null, responsible: null, step: null },
     });
     expect(view("?tab=x&status=x&view=x&deals=x&period=x")).toEqual(view(""));
   });

@@ -7,6 +7,7 @@ import {
   isFiltered,
   leadTabs,
   parseLeadFilter,
+  parseWorkFilter,
   statusesOf,
   type LeadFilter,
   type LeadTab,
@@ -53,13 +54,14 @@ export function leadViewOf({ pathname, search }: Address): LeadView {
   const shared = { layout, filter, inPeriod: hasPeriod(params), all };
   if (shared.all) return { ...shared, tab: "pipeline", status: null };
   const open = openLeadStatuses.find((status) => status === wanted);
-  if (open) return { ...shared, tab: "pipeline", status: open };
+  if (open) return { ...shared, tab: "pipeline", status: open, filter: { ...filter, ...parseWorkFilter(params) } };
   const ofStatus = leadTabs.find((tab) => (statusesOf[tab] as readonly string[]).includes(wanted ?? ""));
   const named = leadTabs.find((tab) => tab === params.get("tab"));
+  const work = parseWorkFilter(params);
   const behind = pathname.startsWith(paths.deal()) ? "deals" : "pipeline";
   const tab = ofStatus ?? named ?? behind;
   const deals = dealChoices.find((one) => tab === "deals" && one === params.get("deals")) ?? null;
-  return { ...shared, tab, status: null, filter: { ...filter, deals } };
+  return { ...shared, tab, status: null, filter: { ...filter, deals, ...(tab === "pipeline" && work) } };
 }
 
 /** Whether a view has any filter. */
@@ -72,9 +74,13 @@ export function statusOf({ tab, status, all, filter }: LeadView): string {
   return tab === "pipeline" ? (status ?? "") : (statusesOf[tab][0] ?? "");
 }
 
+/** The parameter with which a dialog was opened on the page of its lead, and returns to it. */
+const BACK = "back";
+
 /** Returns the path of the screen with its filters, for the page behind a dialog and the action of a button's form. */
 export function leadsPath({ pathname, search }: Location | Address): string {
   const params = new URLSearchParams(search);
+  params.delete(BACK);
   const { tab } = leadViewOf({ pathname, search });
   if (leadViewOf({ pathname: paths.leads(), search }).tab !== tab) params.set("tab", tab);
   return withQuery(paths.leads(), params);
@@ -88,4 +94,15 @@ export function pathOfTab(tab: LeadTab): string {
 /** Returns the path of a view with changed parameters, at its first page. */
 export function leadsPathWith({ pathname, search }: Address, changes: Record<string, string | null>): string {
   return addressWith(paths.leads(), leadsPath({ pathname, search }).split("?")[1] ?? "", changes);
+}
+
+/** Adds to a query string that a dialog returns to the page of its lead. */
+export const fromLeadPage = (search: string): string => addressWith("", search, { [BACK]: "lead" });
+
+/** Returns where a dialog of a lead was opened: on the page of the lead, or on the list. */
+export function openedFrom({ pathname, search }: Address, leadId: string): string {
+  const params = new URLSearchParams(search);
+  if (params.get(BACK) !== "lead") return leadsPath({ pathname, search });
+  params.delete(BACK);
+  return paths.lead(leadId, `?${params}`);
 }

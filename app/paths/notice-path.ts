@@ -1,4 +1,5 @@
 import type { NotificationContent } from "~/domain/notifications/notice";
+import { MINE } from "~/domain/leads/lead-work";
 import type { OwnerAlert } from "~/domain/notifications/owner-alert";
 import { paths } from "./paths";
 
@@ -24,6 +25,8 @@ export function noticePath(notice: NotificationContent): string {
     case "message_answered":
     case "mentioned":
       return paths.lead(notice.leadId);
+    case "leads_due":
+      return paths.leads({ view: "list", responsible: MINE, step: notice.overdue > 0 ? "overdue" : "today" });
     case "affiliate_joined":
       return paths.affiliate(notice.joinedId);
     case "objection_raised":

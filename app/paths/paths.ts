@@ -127,6 +127,7 @@ export const paths = {
   /** Dialogs for several leads, whose ids are in the URL. */
   loseLeads: page("/leads/lose"),
   reassignLeads: page("/leads/give"),
+  assignLeads: page("/leads/assign"),
   undoLeads: page("/leads/undo"),
   lead,
   leadDialog: (id: string, dialog: LeadDialog, search: Search = "") => withSearch(`/leads/${id}/${dialog}`, search),

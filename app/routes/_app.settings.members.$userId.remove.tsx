@@ -8,6 +8,11 @@ import { FormErrors } from "~/components/forms/form-errors";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { LastOwner, OwnersOnly } from "~/components/members/why-not";
 import { DialogCancel, DialogForm, DialogLink, RouteDialog } from "~/components/ui/route-dialog";
+import { SelectField } from "~/components/forms/select-field";
+import { countLeadsOfMember } from "~/domain/leads/release-leads.server";
+import { readMembers } from "~/domain/members/list-members.server";
+import { heirSchema } from "~/domain/members/member.schema";
+import { staffScope } from "~/server/open-scope.server";
 import { removeMember } from "~/domain/members/remove-member.server";
 import { translator } from "~/server/request-language.server";
 import { runAction } from "~/server/action.server";
@@ -17,12 +22,20 @@ import { askedProofs } from "~/server/prove.server";
 import { useReply } from "~/browser/use-reply";
 import { paths } from "~/paths/paths";
 
+/** More leads are not counted. */
+const MAX_COUNTED = 1_000;
+
 export async function loader(args: LoaderFunctionArgs) {
   const dialog = await memberOf(args);
   const t = await translator(args.request);
   const what = dialog.isSelf ? "leave" : "remove";
+  const page = await staffScope(args, async (scope) => ({
+    leads: await countLeadsOfMember(scope, dialog.member.id, MAX_COUNTED),
+    heirs: (await readMembers(scope)).filter(({ id }) => id !== dialog.member.id).map(({ id, name }) => ({ id, name })),
+  }));
   return pageFor(dialog.isSelf || dialog.mayChange, {
     ...dialog,
+    ...page,
     what,
     title: t(`members:${what}.title`),
     proofs: dialog.isSelf || dialog.mayChange ? await askedProofs(args) : null,
@@ -32,9 +45,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   return runAction(args, {
     who: "member",
-    run: async (_, { inScope, t }) => {
+    schema: heirSchema,
+    run: async (heir, { inScope, t }) => {
       const { member, isSelf, organization } = await memberOf(args);
-      await inScope((scope) => removeMember(scope, member.id), isSelf ? "own_account" : undefined);
+      await inScope((scope) => removeMember(scope, member.id, { heir }), isSelf ? "own_account" : undefined);
       return isSelf
         ? {
             to: paths.signIn(),
@@ -60,9 +74,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 
 /** Removes a member, or leaves the organization. */
 export default function RemoveMember() {
-  const { member, organization, what, title, isSelf, isLastOwner, isAlone, mayChange, owners, proofs } =
+  const { member, organization, what, title, isSelf, isLastOwner, isAlone, mayChange, owners, proofs, leads, heirs } =
     useLoaderData<typeof loader>();
-  const [form, fields] = useForm({ lastResult: useReply() });
+  const [form, fields] = useForm<{ heir?: string } & Record<string, string>>({ lastResult: useReply() });
   const { t } = useTranslation("members");
   const list = paths.settings("members");
   const isAllowed = isSelf || mayChange;
@@ -87,6 +101,17 @@ export default function RemoveMember() {
           <DialogLink to={paths.member(member.id, "erase")} className="justify-self-start">
             {t("erase.open")}
           </DialogLink>
+        )}
+        {may && leads > 0 && (
+          <SelectField
+            field={fields.heir}
+            label={t("heir.label")}
+            help={leads < MAX_COUNTED ? t("heir.text", { count: leads }) : t("heir.more", { count: MAX_COUNTED })}
+            options={[
+              { value: "", label: t("heir.nobody") },
+              ...heirs.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
         )}
         {may && <ProofFields proofs={proofs} fields={fields} />}
         <FormActions>

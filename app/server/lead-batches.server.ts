@@ -1,8 +1,10 @@
 import type { TFunction } from "i18next";
 import type { z } from "zod";
 import type { LeadMove } from "~/domain/leads/lead";
+import { assignLeads } from "~/domain/leads/assign-leads.server";
 import { reassignLeads } from "~/domain/leads/reassign-leads.server";
 import {
+  assignLeadsSchema,
   giveLeadsSchema,
   loseLeadsSchema,
   MAX_LEADS,
@@ -55,6 +57,15 @@ export const giveSeveral = (to: string): Handler<typeof giveLeadsSchema> => ({
   },
 });
 
+/** Makes a member responsible for the chosen leads, or nobody. */
+export const assignSeveral = (to: string): Handler<typeof assignLeadsSchema> => ({
+  schema: assignLeadsSchema,
+  run: async (input, { inScope, t }) => {
+    const batch = await inScope((scope) => assignLeads(scope, input));
+    return { to, toast: toastOf(batch, "assigned", t) };
+  },
+});
+
 /** Undoes the last of these actions, and names the leads that stay. */
 export const undoSeveral = (backTo: (form: FormData) => string): Button<typeof undoLeadsSchema> => ({
   backTo,
@@ -78,7 +89,7 @@ export const undoSeveral = (backTo: (form: FormData) => string): Button<typeof u
 
 type Words = Omit<Toast, "id">;
 
-function toastOf(batch: LeadBatch, what: LeadMove | "given", t: TFunction): Words {
+function toastOf(batch: LeadBatch, what: LeadMove | "given" | "assigned", t: TFunction): Words {
   const { done, unchanged, refused, batchId } = batch;
   const sentences = [
     unchanged > 0 && t(`leads:batch.unchanged.${what}`, { count: unchanged }),

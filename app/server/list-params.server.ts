@@ -13,7 +13,7 @@ import { dealOrders, type DealOrder } from "~/domain/deals/deal-view";
 import { mayOrderByAmount, usualDealOrder } from "~/domain/deals/list-deals.server";
 import { leadStatuses } from "~/domain/leads/lead";
 import { leadOrders, statusesOf, type LeadFilter, type LeadOrder } from "~/domain/leads/lead-filter";
-import { latestLost, mayOrderByCompany, usualLeadOrder } from "~/domain/leads/list-leads.server";
+import { latestLost, longestDue, mayOrderByCompany, usualLeadOrder } from "~/domain/leads/list-leads.server";
 import { owedColumns, usualOwedOrder } from "~/domain/payouts/owed";
 import { parseOrder, type Order } from "~/domain/shared/order";
 import type { Day } from "~/domain/shared/dates";
@@ -91,6 +91,8 @@ export function leadListParams({ all, tab, status }: LeadView, filter: LeadFilte
   if (all) return { statuses: leadStatuses, filter, order: usualLeadOrder, sortable: false };
   if (tab === "archive") return { statuses: statusesOf.archive, filter, order: latestLost, sortable: false };
   const statuses = status ? [status] : statusesOf.pipeline;
+  if (filter.step === "overdue" && filter.search === "")
+    return { statuses, filter, order: longestDue, sortable: false };
   const sortable = mayOrderByCompany(filter);
   const order: Order<LeadOrder> = parseOrder(sort, sortable ? leadOrders : ["created"], usualLeadOrder);
   return { statuses, filter, order, sortable };

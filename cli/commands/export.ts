@@ -37,6 +37,8 @@ const help: Record<ExportFilter, string> = {
   tab: "the view of the list",
   status: "only this status",
   affiliate: "only this affiliate",
+  responsible: "only leads of this member (a user id), or of nobody (none)",
+  step: "only open leads whose next step is due today or overdue, or that have none",
   q: "only matches of a search for these words",
   kind: "one-off (deal) or monthly (payment)",
   deal: "only this deal",

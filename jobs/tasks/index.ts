@@ -3,6 +3,8 @@ import { runGeneration } from "~/domain/commissions/run-generation.server";
 import { removeOwnValues } from "~/domain/fields/delete-own-field.server";
 import { sendRequestedLink } from "~/domain/identity/request-link.server";
 import { continueImport } from "~/domain/imports/change-import.server";
+import { releaseLeads } from "~/domain/leads/release-leads.server";
+import { remindOfDueLeads } from "~/domain/leads/remind-due.server";
 import { forgetDeletedLeads } from "~/domain/leads/forget-deleted.server";
 import { notifyStaff } from "~/domain/notifications/notify-staff.server";
 import { issueDueStatements } from "~/domain/payouts/issue-statements.server";
@@ -30,6 +32,7 @@ import {
   commissionsSweep,
   documentPrune,
   identityPrune,
+  leadsSweep,
   payoutSweep,
   retentionSweep,
   subscriptionSweep,
@@ -58,6 +61,11 @@ const handlers: { [J in JobName]: Handler<J> } = {
   "mail.closing": mailClosing,
   "notice.staff": ({ type, subject_id: subjectId }, { inScope }) =>
     inScope((scope) => notifyStaff(scope, { type, subjectId })),
+  "leads.release": async ({ from, to }, { inScope }) => {
+    while (await inScope((scope) => releaseLeads(scope, { from, to })));
+  },
+  "leads.remind": (_, { inScope }) => inScope(remindOfDueLeads),
+  "leads.sweep": leadsSweep,
   "webhook.emit": ({ org_id: _, event_id, ...event }, { inScope }) =>
     inScope((scope) => prepareDelivery(scope, event_id, event)),
   "trial.tell": (_, { inScope }) => inScope(notifyTrialEnding),

@@ -1,3 +1,4 @@
+import { readDueLeads } from "~/domain/leads/remind-due.server";
 import { isStaffNotice } from "~/domain/notifications/notice";
 import { beginMail, markEmailed } from "~/domain/organizations/begin-mail.server";
 import { writeToken } from "~/domain/notifications/unsubscribe-token.server";
@@ -5,6 +6,7 @@ import { addDays, todayIn, type Day } from "~/domain/shared/dates";
 import { RETENTION_DAYS, subscriptionState, type SubscriptionFacts } from "~/domain/subscriptions/subscription";
 import { noticePath } from "~/paths/notice-path";
 import { mailFormat, noticeMail } from "~/platform/mail/notice-mail.server";
+import { dueMail } from "~/platform/mail/due-mail.server";
 import { readerLanguage } from "~/platform/mail/texts.server";
 import { sendMail } from "../send-mail";
 import type { Handler } from "../define-task";
@@ -14,7 +16,11 @@ export const mailNotification: Handler<"mail.notification"> = async (payload, co
   if (!found) return;
   const { notice, receiver, organization, unsubscribing } = found;
   const language = readerLanguage(receiver.language);
-  const { kind, values, facts } = await noticeMail(language, notice);
+  const due =
+    notice.type === "leads_due" ? await context.inScope((scope) => readDueLeads(scope, receiver.userId)) : null;
+  // All done since.
+  if (due?.leads.length === 0) return;
+  const { kind, values, facts } = due ? await dueMail(language, due) : await noticeMail(language, notice);
   const isSent = await sendMail(context, {
     isRoutine: true,
     id: `notification ${payload.notification_id}`,

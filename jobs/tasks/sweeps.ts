@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { DAYS_BETWEEN_FULL_RUNS } from "~/domain/commissions/generation";
+import { openLeadStatuses } from "~/domain/leads/lead";
 import { addDays, DAY_MS, todayIn } from "~/domain/shared/dates";
 import { expireDocuments } from "~/platform/db/expire-documents.server";
 import { deleteExpiredDocuments } from "~/platform/db/keep-documents.server";
@@ -99,6 +100,34 @@ export const payoutSweep: Handler<"payout.sweep"> = async (_payload, { ownerPool
       'payout.statements', json_build_object('org_id', org_id), job_key => org_id || ':payout.statements',
       flags => array['org:' || org_id])
     from paying`);
+};
+
+/** Hours of the organization's time zone in which members are reminded; the later ones make up for missed runs. */
+const MORNING = { from: 7, until: 9 };
+
+/** Queues one job for each organization where it is morning and somebody's next step is due (WORK-07). */
+export const leadsSweep: Handler<"leads.sweep"> = async (_payload, { ownerPool, database }) => {
+  for (let after: string | null = null; ;) {
+    // Materialized, or a distributed database would call add_job on its workers, where the queue is not.
+    const { rows }: pg.QueryResult<{ org_id: string }> = await ownerPool.query(
+      `with due as materialized (
+         select org_id from public.organization o
+         where ($1::uuid is null or org_id > $1)
+           and extract(hour from $2::timestamptz at time zone o.time_zone) between $3 and $4
+           and exists (
+             select from public.lead_work w
+             where w.org_id = o.org_id and w.status = any($5::text[])
+               and w.next_step_on <= ($2::timestamptz at time zone o.time_zone)::date and w.responsible is not null)
+         order by org_id limit $6)
+       select org_id, graphile_worker.add_job(
+         'leads.remind', json_build_object('org_id', org_id), job_key => org_id || ':leads.remind',
+         flags => array['org:' || org_id])
+       from due order by org_id`,
+      [after, database.now(), MORNING.from, MORNING.until, openLeadStatuses, ORGANIZATIONS_AT_ONCE],
+    );
+    if (rows.length < ORGANIZATIONS_AT_ONCE) return;
+    after = rows.at(-1)!.org_id;
+  }
 };
 
 /** Queues one job for each organization whose trial ends soon or has just ended. */

@@ -103,6 +103,7 @@ const about = ({ one, two, lost, dealId, deliveryId, importId, fileId }: World):
     lead: `id in ${leads}`,
     lead_status_change: `lead_id in ${leads} and to_status = 'lost'`,
     lead_note: `lead_id in ${leads}`,
+    lead_work: `lead_id in ${leads}`,
     lead_message: `lead_id in ${leads}`,
     deal: `id = '${dealId}'`,
     notification: `params ->> 'lead_id' in ${leads} or params ->> 'deal_id' = '${dealId}'`,
@@ -131,11 +132,13 @@ async function plant(org: Org, words: string[], where: Record<string, string> | 
           : isList
             ? `${column} || $2::text`
             : `concat_ws(' ', ${column}, $2::text)`;
-      // Only an ended deal has an end note.
+      // Only an ended deal has an end note, and a next step has a day.
       const also =
-        column === "end_note"
-          ? ", ended_on = coalesce(ended_on, close_date), end_reason = coalesce(end_reason, 'our_fault'), ended_amount = coalesce(ended_amount, 0)"
-          : "";
+        column === "next_step"
+          ? ", next_step_on = current_date"
+          : column === "end_note"
+            ? ", ended_on = coalesce(ended_on, close_date), end_reason = coalesce(end_reason, 'our_fault'), ended_amount = coalesce(ended_amount, 0)"
+            : "";
       const { rowCount } = await db.ownerPool.query(
         `update ${table} set ${column} = ${added}${also} where org_id = $1 and (${which})`,
         [org.orgId, text],

@@ -1,3 +1,4 @@
+import { noWork } from "~/domain/leads/lead-work";
 import { NO_AFFILIATE } from "~/domain/shared/id-digits";
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -166,7 +167,7 @@ test("[LEAD-12] a lead links to the first one with its address, in its own organ
 test("[LEAD-01] a view reports whether its filters hide a lead", async () => {
   const id = await submittedLead(db.database, org, affiliate, { company_name: "Bäckerei Süd" });
   const { affiliateId } = affiliate;
-  const lead = { id, status: "new" as const, affiliateId };
+  const lead = { id, status: "new" as const, affiliateId, work: noWork };
   const view = { tab: "pipeline" as const, status: null, filter: noFilter };
   const shows = (filter: Partial<LeadFilter>, change: object = {}, of = org) =>
     asOwner(db.database, of, (scope) =>

@@ -62,7 +62,14 @@ describe("[NOT-02] muted emails", () => {
       code: "forbidden",
     });
     const staff = await asOwner(db.database, org, readMailChoices);
-    const topics = ["lead_created", "message_answered", "mentioned", "affiliate_joined", "invoice_submitted"];
+    const topics = [
+      "lead_created",
+      "message_answered",
+      "mentioned",
+      "leads_due",
+      "affiliate_joined",
+      "invoice_submitted",
+    ];
     expect(staff.map(({ topic }) => topic)).toEqual(topics);
   });
 });

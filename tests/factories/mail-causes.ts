@@ -17,6 +17,7 @@ import type { TestDatabase } from "../support/database";
 import { type Affiliate } from "./affiliates";
 import { sayFarewell } from "./farewell";
 import { asOwner, type Org } from "./organizations";
+import { dueCause } from "./lead-work";
 import { closingCauses } from "./closing-causes";
 import { conversationCauses } from "./conversation";
 import { payoutCauses } from "./payout-causes";
@@ -264,6 +265,7 @@ export const causes = {
   ),
   invoice_submitted: toStaff("invoice_submitted", submittedForMail, () => "AB-SENT"),
   invoice_refused: { audience: "affiliate", shows: () => "AB-REFUSED", cause: refusedForMail },
+  leads_due: dueCause,
   webhook_gone: webhook("gone"),
   webhook_failing: webhook("failing"),
   trial_ending: billing("trial_ending"),

@@ -25,6 +25,7 @@ import { payoutCases } from "./payout-cases";
 import { closingCases } from "./closing-cases";
 import { retentionCases } from "./retention-cases";
 import { vatCases } from "./vat-cases";
+import { workCases } from "./work-cases";
 
 const db = useDatabase({ each: true, stripe: true });
 let receiver: Receiver;
@@ -258,6 +259,7 @@ const cases = {
   },
   ...fieldCases(db, () => ({ org, affiliate })),
   ...accountCases(db, () => ({ org, affiliate }), take, run),
+  ...workCases(db, () => ({ org, affiliate }), take),
   ...vatCases(db, () => ({ org, affiliate, receiver }), take),
   ...erasureCases(db, () => org, take),
   ...importCases(db, () => org),

@@ -41,6 +41,11 @@ const conversation = {
   message: refused({ ...written, affiliate_id: ":affiliateId" }),
   "take-back": refused({ entry_id: ":random", kind: "note" }),
 };
+const work = {
+  step: refused({ lead_id: ":leadId", next_step: "Call", next_step_on: "2026-03-01" }),
+  "step-done": refused({ lead_id: ":leadId", step: "Call" }),
+  assign: refused({ lead_id: ":leadId", responsible: "none" }),
+};
 const ownConversation = {
   message: { ...refused(written), as: "affiliate" },
   "take-back": { ...refused({ entry_id: ":random", kind: "message" }), as: "affiliate" },
@@ -59,8 +64,9 @@ export const pausedForms: Record<string, Record<string, PausedForm>> = {
   "_app.leads.new": { "": refused(contact) },
   "_app.leads.lose": { "": refused({ lead_id: ":leadId" }) },
   "_app.leads.give": { "": refused({ lead_id: ":leadId", affiliate_id: "none" }) },
+  "_app.leads.assign": { "": refused({ lead_id: ":leadId", responsible: "none" }) },
   "leads_.undo": { "": refused({ batch_id: ":random" }) },
-  "_app.leads.$leadId._index": { move: refused({ status: "lost" }), ...conversation },
+  "_app.leads.$leadId._index": { move: refused({ status: "lost" }), ...work, ...conversation },
   "_app.leads.deals.$dealId._index": conversation,
   "_app.leads.$leadId.deal": { "": refused(deal) },
   "_app.leads.$leadId.delete": { delete: refused() },

@@ -58,6 +58,7 @@ export const design: Record<string, Design> = {
   "_app.leads.new": { ...staff, post: 422 },
   "_app.leads.lose": { ...staff, post: 422 },
   "_app.leads.give": { ...staff, post: 422 },
+  "_app.leads.assign": { ...staff, post: 422 },
   "leads_.export[.]csv": staff,
   "leads_.deals_.export[.]csv": staff,
   "affiliates_.export[.]csv": staff,

@@ -7,7 +7,7 @@ const frame: readonly Topic[] = ["notification", "organization", "deal", "commis
 
 /** Additional topics of each staff screen; a new screen does not compile until its topics are listed. */
 const ofScreens: Record<(typeof staffScreens)[number], readonly Topic[]> = {
-  leads: ["lead", "lead_note", "lead_message", "affiliate", "affiliate_term"],
+  leads: ["lead", "lead_note", "lead_work", "lead_message", "affiliate", "affiliate_term"],
   affiliates: ["lead", "affiliate", "affiliate_term"],
   transactions: ["lead", "affiliate"],
   commissions: ["lead", "affiliate"],

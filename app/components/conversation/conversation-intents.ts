@@ -1,4 +1,5 @@
 import { moveIntents } from "~/components/leads/lead-intents";
+import { workIntents } from "~/components/leads/work-intents";
 
 /** Intents of an affiliate who writes about a lead. */
 export const ownConversationIntents = { message: "form", "take-back": "button" } as const;
@@ -7,4 +8,4 @@ export const ownConversationIntents = { message: "form", "take-back": "button" }
 export const conversationIntents = { note: "form", ...ownConversationIntents } as const;
 
 /** Intents on the page of a lead. */
-export const leadPageIntents = { ...moveIntents, ...conversationIntents } as const;
+export const leadPageIntents = { ...moveIntents, ...workIntents, ...conversationIntents } as const;

@@ -16,6 +16,8 @@ import "./conversation-texts";
 type EntryCardProps = {
   entry: Entry;
   kind: EntryKind;
+  /** Whether it says that a next step was done. */
+  isStep?: boolean;
   /** Who has written it, and for whom. */
   head: ReactNode;
   timeZone: string;
@@ -26,12 +28,18 @@ type EntryCardProps = {
 };
 
 /** A note or message. An internal note never looks like a message. */
-export function EntryCard({ entry, kind, head, timeZone, action, fileTo, people }: EntryCardProps) {
-  const { t } = useTranslation("conversation");
+export function EntryCard(props: EntryCardProps) {
+  const { entry, kind, isStep = false, head, timeZone, action, fileTo, people } = props;
+  const { t } = useTranslation(["conversation", "work"]);
   const { moment } = useFormat();
   const { id, at, text, file, canTakeBack } = entry;
   return (
-    <div className={cn("min-w-0 flex-1 space-y-1 rounded-lg border px-3 py-2", kind === "note" && "bg-warning-soft")}>
+    <div
+      className={cn(
+        "min-w-0 flex-1 space-y-1 rounded-lg border px-3 py-2",
+        kind === "note" && !isStep && "bg-warning-soft",
+      )}
+    >
       <div className="gap-x-4 md:flex md:items-baseline md:justify-between">
         <div className="min-w-0 wrap-anywhere">{head}</div>
         <time dateTime={at} className="text-xs whitespace-nowrap text-muted tabular-nums">
@@ -56,7 +64,7 @@ export function EntryCard({ entry, kind, head, timeZone, action, fileTo, people 
           <input type="hidden" name="entry_id" value={id} />
           <SubmitButton name="kind" value={kind} variant="ghost" size="sm">
             <Icon name="undo-2" />
-            {t(kind === "note" ? "take_back_note" : "take_back_message")}
+            {t(isStep ? "work:take_back" : kind === "note" ? "take_back_note" : "take_back_message")}
           </SubmitButton>
         </Form>
       )}

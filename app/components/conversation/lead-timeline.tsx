@@ -3,6 +3,7 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { replyTo } from "~/browser/form-reply";
 import { useReply } from "~/browser/use-reply";
+import { useFormat } from "~/browser/use-format";
 import { LeadEventLine } from "./lead-event";
 import { StatusBadge } from "~/components/ui/badge";
 import { Icon } from "~/components/ui/icon";
@@ -16,6 +17,7 @@ import "./conversation-texts";
 type LeadTimelineProps = LeadPage & {
   /** The page that shows it, which its forms are posted to. */
   action: string;
+  className?: string;
 };
 
 /**
@@ -24,7 +26,17 @@ type LeadTimelineProps = LeadPage & {
  */
 export function LeadTimeline(props: LeadTimelineProps) {
   const affiliateName = useAffiliateName();
-  const { action, leadId, events, entries, people, reader, submissionId, timeZone } = props;
+  const {
+    action,
+    className = "mt-6 border-t pt-4",
+    leadId,
+    events,
+    entries,
+    people,
+    reader,
+    submissionId,
+    timeZone,
+  } = props;
   const { t } = useTranslation(["conversation", "leads"]);
   const id = useId();
   const reply = useReply();
@@ -37,7 +49,7 @@ export function LeadTimeline(props: LeadTimelineProps) {
   const last = entries.findLast(({ canTakeBack }) => canTakeBack)?.id;
   const form = { action, leadId, submissionId, people };
   return (
-    <section aria-labelledby={id} className="mt-6 border-t pt-4">
+    <section aria-labelledby={id} className={className}>
       <h3 id={id} className="mb-3 font-semibold">
         {t("leads:view.history")}
       </h3>
@@ -48,11 +60,15 @@ export function LeadTimeline(props: LeadTimelineProps) {
             {entry && (
               <>
                 <span className="mt-2 grid size-6 shrink-0 place-items-center rounded-full bg-sunken text-muted">
-                  <Icon name={entry.kind === "note" ? "lock" : "message-circle"} className="size-3.5" />
+                  <Icon
+                    name={entry.stepOn ? "check" : entry.kind === "note" ? "lock" : "message-circle"}
+                    className="size-3.5"
+                  />
                 </span>
                 <EntryCard
                   entry={entry}
                   kind={entry.kind}
+                  isStep={entry.stepOn !== null}
                   head={<Head entry={entry} />}
                   timeZone={timeZone}
                   action={action}
@@ -98,13 +114,17 @@ export function LeadTimeline(props: LeadTimelineProps) {
   );
 }
 
-function Head({ entry: { kind, by, reader } }: { entry: StaffEntry }) {
-  const { t } = useTranslation("conversation");
+function Head({ entry: { kind, by, reader, stepOn } }: { entry: StaffEntry }) {
+  const { t } = useTranslation(["conversation", "work"]);
+  const { day } = useFormat();
   const name = by.name ?? t(by.kind === "member" ? "former" : "former_affiliate");
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <span className="font-medium">{name}</span>
-      {kind === "note" && (
+      {stepOn && (
+        <span className="text-muted">{`${t("work:step_done")} · ${t("work:step_was_on", { date: day(stepOn) })}`}</span>
+      )}
+      {kind === "note" && !stepOn && (
         <StatusBadge tone="warning" icon="lock">
           {t("internal")}
         </StatusBadge>

@@ -9,4 +9,7 @@ export const leadLabels = (t: TFunction): Record<LeadField, string> => ({
   phone: t("leads:lead.phone"),
   notes: t("leads:lead.notes"),
   affiliate_id: t("leads:lead.affiliate"),
+  responsible: t("leads:lead.responsible"),
+  next_step: t("leads:lead.next_step"),
+  next_step_on: t("leads:lead.next_step_on"),
 });

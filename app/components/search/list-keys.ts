@@ -34,7 +34,17 @@ function selectRow(): boolean {
 }
 
 /** What a key follows: links to a form that edits need no mark. */
-const TARGETS = { c: '[data-key="c"]', e: '[data-key="e"], a[href*="/edit"]', back: '[data-key="back"]' };
+const TARGETS = {
+  c: '[data-key="c"]',
+  e: '[data-key="e"], a[href*="/edit"]',
+  back: '[data-key="back"]',
+  // On the page of a lead: the next and the previous one of its list, qualify, next step done, assign to me.
+  j: '[data-key="j"]',
+  k: '[data-key="k"]',
+  q: '[data-key="q"]',
+  d: '[data-key="d"]',
+  m: '[data-key="m"]',
+};
 
 /** Follows what a key stands for: in the row with the focus, else on the page or in its dialog. */
 function followKey(key: keyof typeof TARGETS): boolean {
@@ -96,9 +106,13 @@ export function listKeys(navigate: (to: string) => void): (event: KeyboardEvent)
         goUntil = Date.now() + GO_MS;
         return true;
       case "j":
-        return moveRow(1);
+        return openDialog() ? followKey("j") : moveRow(1);
       case "k":
-        return moveRow(-1);
+        return openDialog() ? followKey("k") : moveRow(-1);
+      case "q":
+      case "d":
+      case "m":
+        return openDialog() !== null && followKey(key);
       case "ArrowDown":
         return isInList() && moveRow(1);
       case "ArrowUp":

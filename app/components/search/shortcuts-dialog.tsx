@@ -24,6 +24,10 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
     { text: t("select"), keys: ["X"], off },
     { text: t("edit"), keys: ["E"], off },
     { text: t("new"), keys: ["C"], off },
+    { text: t("lead_neighbors"), keys: ["J", "K"], off },
+    { text: t("lead_qualify"), keys: ["Q"], off },
+    { text: t("lead_done"), keys: ["D"], off },
+    { text: t("lead_take"), keys: ["M"], off },
     ...Object.entries(goKeys).map(([key, screen]) => ({
       text: t("go", { screen: t(`shell:nav.${screen}`) }),
       keys: ["G", then, key.toUpperCase()],

@@ -9,7 +9,7 @@ import { Link } from "./link";
 import { useRouteDialog } from "./use-route-dialog";
 import { Modal } from "./modal";
 
-const widths = { sm: "md:max-w-[30rem]", md: "md:max-w-[35rem]", lg: "md:max-w-[40rem]" };
+const widths = { sm: "md:max-w-[30rem]", md: "md:max-w-[35rem]", lg: "md:max-w-[40rem]", xl: "md:max-w-[75rem]" };
 
 export type RouteDialogProps = {
   /** Names the object: "Contract terms – Lena Bauer". */
@@ -17,13 +17,15 @@ export type RouteDialogProps = {
   description?: ReactNode;
   /** The page behind, with its filters. */
   closeTo: string;
-  /** 480, 560 or 640 px. */
+  /** 480, 560, 640 or at most 1,200 px. */
   size?: keyof typeof widths;
   /**
    * "alert" asks before data are destroyed: put autoFocus on the safe button, which gets the focus instead of the
    * dialog.
    */
   kind?: "dialog" | "alert";
+  /** Links beside the one that closes it. */
+  tools?: ReactNode;
   children: ReactNode;
 };
 
@@ -32,7 +34,8 @@ export type RouteDialogProps = {
  * HTML, so it works without JavaScript; a full page on phones. With JavaScript it holds the focus, closes on Escape and
  * returns the focus.
  */
-export function RouteDialog({ title, description, closeTo, size = "md", kind = "dialog", children }: RouteDialogProps) {
+export function RouteDialog(props: RouteDialogProps) {
+  const { title, description, closeTo, size = "md", kind = "dialog", tools, children } = props;
   const { t } = useTranslation("common");
   const id = useId();
   const ready = useHydrated();
@@ -73,6 +76,7 @@ export function RouteDialog({ title, description, closeTo, size = "md", kind = "
                 {title}
               </h2>
             </div>
+            {tools}
             <Link
               to={closeTo}
               replace

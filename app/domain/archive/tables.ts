@@ -119,9 +119,16 @@ const models = {
   }),
   LeadNote: columnsOf<"LeadNote">()({
     table: "lead_note",
-    kept: ["org_id", "id", "lead_id", "text", "author", "file_id", "file_name", "created_at"],
+    kept: ["org_id", "id", "lead_id", "text", "author", "file_id", "file_name", "step_on", "created_at"],
     atOnce: 500,
     written: { in: ["text", "file_name"], ofLeads: "lead_id = any($2::uuid[])" },
+  }),
+  LeadWork: columnsOf<"LeadWork">()({
+    table: "lead_work",
+    key: { lead_id: "uuid" },
+    kept: ["org_id", "lead_id", "responsible", "next_step", "next_step_on"],
+    derived: ["status", "created_at"],
+    written: { in: ["next_step"], ofLeads: "lead_id = any($2::uuid[])" },
   }),
   LeadMessage: columnsOf<"LeadMessage">()({
     table: "lead_message",

@@ -5,6 +5,8 @@ import { visible } from "../shared/visible";
 import { nfc } from "../shared/nfc";
 import type { Scope } from "../shared/scope";
 import { MAX_REASON_LENGTH, type LeadStatus } from "../leads/lead";
+import { readMembers } from "../members/list-members.server";
+import { NO_MEMBER, type LeadWork } from "../leads/lead-work";
 import { addLeadSchemaFor, type AddedLead } from "../leads/lead.schema";
 import { problemsOf, type RowProblem } from "./import.schema";
 import { ownName, type OwnField } from "../fields/own-field";
@@ -30,6 +32,7 @@ export async function checkLeads(scope: Scope, rows: readonly TypedRow[]): Promi
     scope,
     rows.flatMap(({ values }) => namesOf(values)),
   );
+  const memberNamed = await membersOf(scope, rows);
   const fields = await readOwnFields(scope, "lead");
   const schema = addLeadSchemaFor(fields);
   return rows.map(({ values: cells, remarks }) => {
@@ -39,9 +42,15 @@ export async function checkLeads(scope: Scope, rows: readonly TypedRow[]): Promi
     // money.
     const lost = namesOf(values).length === 0 && remarks.filter(({ field }) => field === LEAD_AFFILIATE);
     const problem: RowProblem[] =
-      "reason" in affiliate ? [{ field: LEAD_AFFILIATE, reason: affiliate.reason }] : lost || [];
-    const input = { ...values, affiliate_id: "id" in affiliate ? affiliate.id : NO_AFFILIATE };
+      "reason" in affiliate ? [{ field: LEAD_AFFILIATE, reason: affiliate.reason }] : [...(lost || [])];
+    const member = memberNamed(cells.responsible ?? "");
+    const input = {
+      ...values,
+      affiliate_id: "id" in affiliate ? affiliate.id : NO_AFFILIATE,
+      responsible: member.id ?? NO_MEMBER,
+    };
     const parsed = schema.safeParse(input);
+    if (parsed.data?.work) problem.push(...halfStep(parsed.data.work));
     if (!parsed.success || problem.length > 0) {
       const issues = parsed.error?.issues ?? [];
       return {
@@ -53,7 +62,11 @@ export async function checkLeads(scope: Scope, rows: readonly TypedRow[]): Promi
     return {
       input: { ...parsed.data, status, lostReason },
       email: parsed.data.contact.email,
-      remarks: remark ? [...remarks, { field: LEAD_STATUS, reason: remark }] : remarks,
+      remarks: [
+        ...remarks,
+        ...(remark ? [{ field: LEAD_STATUS, reason: remark }] : []),
+        ...(member.remark ? [{ field: "responsible" as const, reason: member.remark }] : []),
+      ],
     };
   });
 }
@@ -106,6 +119,32 @@ const namesOf = (values: TypedRow["values"]): string[] =>
     .split("\n")
     .map((name) => nfc(visible(name).trim().toLowerCase()))
     .filter(Boolean);
+
+/** A next step needs its day, and a day its next step. */
+function halfStep({ nextStep, nextStepOn }: LeadWork): RowProblem[] {
+  if ((nextStep === null) === (nextStepOn === null)) return [];
+  return nextStep === null
+    ? [{ field: "next_step", reason: "next_step_required" }]
+    : [{ field: "next_step_on", reason: "next_step_day_required" }];
+}
+
+/**
+ * Returns a function that finds the member whom a text of a file names. An unknown one becomes a remark: the lead is
+ * worth more than who works on it.
+ */
+async function membersOf(scope: Scope, rows: readonly TypedRow[]) {
+  const isAsked = rows.some(({ values }) => values.responsible);
+  const members = isAsked ? await readMembers(scope) : [];
+  const named = (name: string) =>
+    members.filter((member) => [member.id, member.email, nfc(member.name).toLowerCase()].includes(name));
+  return (text: string): { id?: string; remark?: string } => {
+    const shown = visible(nfc(text)).trim();
+    if (shown === "") return {};
+    const found = named(shown.toLowerCase());
+    if (found.length === 1) return { id: found[0]!.id };
+    return { remark: `import_member_unknown|${JSON.stringify({ value: cut(shown, MAX_WORD_LENGTH) })}` };
+  };
+}
 
 type Found = { id: string } | { reason: string };
 

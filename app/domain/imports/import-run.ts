@@ -1,4 +1,5 @@
-import { contactFields, type ContactField } from "../leads/lead.schema";
+import { contactFields, workFields, type ContactField } from "../leads/lead.schema";
+import { namesOf } from "../shared/field-list";
 import { ownName, type OwnField } from "../fields/own-field";
 import { newAffiliateFields, type NewAffiliateField } from "../affiliates/affiliate.schema";
 import { paymentFields, type PaymentField } from "./payment-fields";
@@ -52,8 +53,8 @@ export const LEAD_AFFILIATE = "affiliate";
 export const LEAD_STATUS = "status";
 export const LOST_REASON = "lost_reason";
 
-/** Fields of a lead in a file, besides its contact. */
-const besides = [LEAD_AFFILIATE, LEAD_STATUS, LOST_REASON] as const;
+/** Fields of a lead in a file, besides its contact. The responsible member is given by name, email address or id. */
+const besides = [LEAD_AFFILIATE, LEAD_STATUS, LOST_REASON, ...namesOf(workFields)] as const;
 
 const lists = { leads: contactFields, affiliates: newAffiliateFields, "customer-payments": paymentFields } as const;
 

@@ -1,3 +1,4 @@
+import type { Day } from "../shared/dates";
 import { UNDO } from "../shared/undo";
 
 // The conversation about a lead and its deals (WORK-06): internal notes, and messages shared with its affiliate.
@@ -31,6 +32,8 @@ export interface Entry {
 /** As staff see it. Only they see notes. */
 export interface StaffEntry extends Entry {
   kind: EntryKind;
+  /** For a next step that was done: its day. */
+  stepOn: Day | null;
   /** The author; the name of a former member or a deleted affiliate is null. */
   by: { kind: "member" | "affiliate"; name: string | null };
   /** The affiliate who reads a message of staff; null for notes, and for a deleted affiliate. */

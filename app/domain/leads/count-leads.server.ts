@@ -5,8 +5,9 @@ import type { Scope } from "../shared/scope";
 import type { Money } from "../shared/money";
 import type { Period } from "../shared/period";
 import { dealsOfPeriod } from "../shared/sums-of-period.server";
-import { leadStatuses, type LeadStatus } from "./lead";
-import { momentsOf, statusesOf, type LeadTab } from "./lead-filter";
+import { leadStatuses, openLeadStatuses, type LeadStatus } from "./lead";
+import { momentsOf, statusesOf, type LeadFilter, type LeadTab } from "./lead-filter";
+import { countWork } from "./work-filter.server";
 
 /** Number of rows. `cut`: there may be more. */
 export interface Count {
@@ -108,4 +109,23 @@ export async function countLeadsOf(
     ) one`;
   const { count, amounts } = await dealsOfPeriod(scope, period, affiliate);
   return { counts: countsOf([...rows, { state: "deals", count }], most), amounts };
+}
+
+/**
+ * Counts the open leads that a filter by their work selects, up to MAX_COUNTED of each status. Counts of the other
+ * leads stay, because the filter does not concern them.
+ * Throws `forbidden`.
+ */
+export async function withWorkCounts(scope: Scope, filter: LeadFilter, counts: LeadCounts): Promise<LeadCounts> {
+  requireStaff(scope);
+  const found = await countWork(scope, filter, openLeadStatuses, MAX_COUNTED);
+  const open = Object.fromEntries(
+    openLeadStatuses.map((status) => {
+      const count = found.get(status) ?? 0;
+      return [status, { count, cut: count >= MAX_COUNTED }];
+    }),
+  ) as Record<(typeof openLeadStatuses)[number], Count>;
+  const all = Object.values(open);
+  const pipeline = { count: all.reduce((sum, { count }) => sum + count, 0), cut: all.some(({ cut }) => cut) };
+  return { ...counts, ...open, pipeline };
 }

@@ -144,9 +144,9 @@ async function earlierLead(scope: Scope, submissionId: string): Promise<string> 
  * Identifies a submission by the form's id and its values. After "back" in the browser, the same form can be used for
  * another lead; other values make it another submission, so that lead is saved.
  */
-function submissionOf({ submissionId, contact, affiliateId, own = {} }: AddedLead): string | null {
+function submissionOf({ submissionId, contact, affiliateId, work, own = {} }: AddedLead): string | null {
   if (!submissionId) return null;
-  const values = Object.values(leadValues(contact, affiliateId));
+  const values = Object.values(leadValues(contact, affiliateId, work));
   const isOwn = Object.values(own).some((value) => value !== null);
   const typed = JSON.stringify([submissionId, ...values, ...(isOwn ? [own] : [])]);
   const hex = createHash("sha256").update(typed).digest("hex");

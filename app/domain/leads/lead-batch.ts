@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { ErrorCode } from "../shared/errors";
 import { optionalText, recordId } from "../shared/fields";
 import { MAX_REASON_LENGTH, type LeadStatus } from "./lead";
+import { NO_MEMBER } from "./lead-work";
 
 // Actions on several leads (LEAD-13).
 
@@ -55,6 +56,19 @@ export const giveLeadsSchema = z
   .transform((input) => ({
     leadIds: input.lead_id,
     affiliateId: input.affiliate_id === NO_AFFILIATE ? null : input.affiliate_id,
+  }));
+
+/** Input of the form that makes a member responsible for several leads, or nobody. */
+export const assignLeadsSchema = z
+  .object({
+    lead_id,
+    responsible: z.union([z.literal(NO_MEMBER), recordId], {
+      error: ({ input }) => (input === undefined ? "responsible_required" : "not_found"),
+    }),
+  })
+  .transform((input) => ({
+    leadIds: input.lead_id,
+    responsible: input.responsible === NO_MEMBER ? null : input.responsible,
   }));
 
 /** Input of the button that undoes an action. */

@@ -5,7 +5,9 @@ import type { Scope } from "../shared/scope";
 import { openLeadStatuses, type LeadStatus } from "./lead";
 import { leadCards, type LeadCardSelection, type LeadCard } from "./lead-cards.server";
 import { sizeOf, type ColumnSizes } from "./lead-columns";
-import { inOrderOf, inPeriod, ofAffiliate, type LeadFilter } from "./lead-filter";
+import { inOrderOf, inPeriod, isOfWork, ofAffiliate, type LeadFilter } from "./lead-filter";
+import { longestDue } from "./list-leads.server";
+import { pageOfWork } from "./work-filter.server";
 import type { Matches } from "./match-leads.server";
 import type { Count, LeadCounts } from "./count-leads.server";
 
@@ -54,8 +56,17 @@ export async function leadBoard(
   return { columns, leads };
 }
 
+const workOrder = { by: "created", direction: "desc" } as const;
+
 async function newest(scope: Scope, filter: LeadFilter, sizes: ColumnSizes): Promise<LeadCardSelection> {
   const { affiliate, period } = filter;
+  if (isOfWork(filter)) {
+    const order = filter.step === "overdue" ? longestDue : workOrder;
+    const pages = openLeadStatuses.map((status) => ({ statuses: [status], size: sizeOf(sizes, status) }));
+    const ids: string[] = [];
+    for (const page of pages) ids.push(...(await pageOfWork(scope, { ...page, filter, order })).rows);
+    return { ids };
+  }
   if (affiliate !== NO_AFFILIATE && !period) {
     const newestOf = Object.fromEntries(openLeadStatuses.map((status) => [status, sizeOf(sizes, status)]));
     return { newestOf, affiliateId: affiliate };

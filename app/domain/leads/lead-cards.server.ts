@@ -1,6 +1,8 @@
 import type { Day } from "../shared/dates";
 import type { Scope } from "../shared/scope";
-import type { LeadStatus } from "./lead";
+import { openLeadStatuses, type LeadStatus } from "./lead";
+import { stepState } from "./lead-work";
+import { responsibleNames } from "./lead-work.server";
 
 /** A lead in the lists of staff. */
 export interface LeadCard {
@@ -12,6 +14,13 @@ export interface LeadCard {
   affiliateId: string | null;
   affiliate: string | null;
   createdOn: Day;
+  nextStep: string | null;
+  nextStepOn: Day | null;
+  /** Whether the next step is due today or earlier; null if neither, or without one. */
+  due: "today" | "overdue" | null;
+  /** The user id and the name of the responsible member. */
+  responsible: string | null;
+  responsibleName: string | null;
   /** Null unless the lead is lost. */
   lostOn: Day | null;
   /** Whole days since `createdOn`. */
@@ -31,7 +40,7 @@ export type LeadCardSelection =
   | { ids: readonly string[] }
   | { newestOf: Partial<Record<LeadStatus, number>>; affiliateId: string | null };
 
-interface Row extends Omit<LeadCard, "duplicateOf"> {
+interface Row extends Omit<LeadCard, "duplicateOf" | "due" | "responsibleName"> {
   first_id: string;
   first_company: string;
   first_affiliate_id: string | null;
@@ -66,7 +75,7 @@ export async function leadCards(scope: Scope, wanted: LeadCardSelection): Promis
     )
     select l.id, l.company_name as company, l.contact_person as contact, l.email, l.status,
            l.affiliate_id as "affiliateId", a.name as affiliate, l.created_on::text as "createdOn",
-           l.lost_on::text as "lostOn", ${today}::date - l.created_on as age,
+           w.responsible, w.next_step as "nextStep", w.next_step_on::text as "nextStepOn", l.lost_on::text as "lostOn", ${today}::date - l.created_on as age,
            first.id as first_id, first.company_name as first_company,
            first.affiliate_id as first_affiliate_id, fa.name as first_affiliate,
            (first.created_at at time zone ${timeZone}::text)::date::text as first_on
@@ -77,6 +86,7 @@ export async function leadCards(scope: Scope, wanted: LeadCardSelection): Promis
       from lead
       where org_id = ${scope.orgId}::uuid and id = wanted.id limit 1
     ) l
+    left join lead_work w on w.org_id = ${scope.orgId}::uuid and w.lead_id = l.id
     left join affiliate a on a.org_id = ${scope.orgId}::uuid and a.id = l.affiliate_id
     cross join lateral (
       select f.id, f.company_name, f.affiliate_id, f.created_at from lead f
@@ -85,10 +95,11 @@ export async function leadCards(scope: Scope, wanted: LeadCardSelection): Promis
     ) first
     left join affiliate fa on fa.org_id = ${scope.orgId}::uuid and fa.id = first.affiliate_id and first.id <> l.id
     order by wanted.position`;
-  return rows.map(cardOf);
+  const names = await responsibleNames(scope, rows);
+  return rows.map((row) => cardOf(row, today, names));
 }
 
-function cardOf(row: Row): LeadCard {
+function cardOf(row: Row, today: Day, names: ReadonlyMap<string, string>): LeadCard {
   const { first_id, first_company, first_affiliate_id, first_affiliate, first_on, ...lead } = row;
   const first = {
     id: first_id,
@@ -97,5 +108,11 @@ function cardOf(row: Row): LeadCard {
     affiliateId: first_affiliate_id,
     affiliate: first_affiliate,
   };
-  return { ...lead, duplicateOf: first_id === lead.id ? null : first };
+  const state = openLeadStatuses.includes(lead.status) ? stepState(lead.nextStepOn, today) : null;
+  return {
+    ...lead,
+    due: state === "none" ? null : state,
+    responsibleName: names.get(lead.responsible ?? "") ?? null,
+    duplicateOf: first_id === lead.id ? null : first,
+  };
 }

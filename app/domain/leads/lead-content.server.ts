@@ -1,5 +1,7 @@
 import type { Prisma } from "#prisma";
 import type { Scope } from "../shared/scope";
+import type { LeadWork } from "./lead-work";
+import { readWork, writeWork } from "./lead-work.server";
 
 /** The rows of a deleted lead, as the database has them but for what it computes. */
 interface LeadContent {
@@ -8,6 +10,8 @@ interface LeadContent {
   messages: object[];
   changes: object[];
   ownValues: object[];
+  /** The work on it. */
+  work: LeadWork;
   /** Leads that were merged into it. */
   merged: object[];
 }
@@ -28,7 +32,8 @@ export async function readContent(scope: Scope, leadId: string) {
   const changes = await scope.db.leadStatusChange.findMany({ where });
   const merged = await scope.db.mergedLead.findMany({ where });
   const ownValues = (await scope.db.leadOwnValue.findMany({ where })).map((row) => without(row, "keys", "search"));
-  const content: LeadContent = { lead: without(lead, "search"), notes, messages, changes, ownValues, merged };
+  const rows = { notes, messages, changes, ownValues, merged };
+  const content: LeadContent = { lead: without(lead, "search"), ...rows, work: await readWork(scope, leadId) };
   const files = [...notes, ...messages].flatMap(({ fileId }) => fileId ?? []);
   return { lead, content, files };
 }
@@ -45,6 +50,8 @@ export async function writeContent(scope: Scope, stored: Prisma.JsonValue): Prom
   const { submissionId = null } = lead;
   const twin = submissionId && (await scope.db.lead.findFirst({ where: { submissionId }, select: { id: true } }));
   await scope.db.lead.create({ data: known({ ...lead, ...(twin && { submissionId: null }) }) });
+  // A trigger has added its row.
+  await writeWork(scope, [id], content.work);
   await scope.db.leadNote.createMany({ data: content.notes as Prisma.LeadNoteCreateManyInput[] });
   await scope.db.$queryRaw`select 1 from app.restore_lead(${id}::uuid)`;
   const messages = content.messages as Prisma.LeadMessageCreateManyInput[];

@@ -5,7 +5,9 @@ import { pick } from "../shared/field-list";
 import type { Scope } from "../shared/scope";
 import { columnsIn, sql } from "../shared/sql";
 import type { LeadStatus } from "./lead";
-import { contactFields, type LeadContact } from "./lead.schema";
+import type { LeadWork } from "./lead-work";
+import { responsibleNames, workOf } from "./lead-work.server";
+import { contactFields, workFields, type LeadContact } from "./lead.schema";
 
 /** A lead with all entered data and the days of its steps. */
 export interface LeadFacts {
@@ -14,6 +16,9 @@ export interface LeadFacts {
   contact: LeadContact;
   affiliateId: string | null;
   affiliate: string | null;
+  work: LeadWork;
+  /** The name of the responsible member. */
+  responsibleName: string | null;
   submittedOn: Day;
   qualifiedOn: Day | null;
   wonOn: Day | null;
@@ -34,6 +39,9 @@ export async function leadFacts(scope: Scope, ids: string[]): Promise<LeadFacts[
       status: LeadStatus;
       affiliate_id: string | null;
       affiliate: string | null;
+      responsible: string | null;
+      nextStep: string | null;
+      nextStepOn: Date | null;
       created_at: Date;
       updated_at: Date;
       submitted_on: Date;
@@ -43,11 +51,13 @@ export async function leadFacts(scope: Scope, ids: string[]): Promise<LeadFacts[
     })[]
   >(sql`
     select l.id, l.status, ${columnsIn(contactFields, "l")}, l.affiliate_id, a.name as affiliate, l.submitted_on,
-           l.qualified_on, l.won_on, l.lost_on, l.created_at, l.updated_at
+           l.qualified_on, l.won_on, l.lost_on, l.created_at, l.updated_at, ${columnsIn(workFields, "w")}
     from unnest(${ids}::uuid[]) with ordinality as wanted (id, position)
     join lead l on l.org_id = ${scope.orgId}::uuid and l.id = wanted.id
+    left join lead_work w on w.org_id = ${scope.orgId}::uuid and w.lead_id = l.id
     left join affiliate a on a.org_id = ${scope.orgId}::uuid and a.id = l.affiliate_id
     order by wanted.position`);
+  const names = await responsibleNames(scope, rows);
   const own = await readOwnOfRecords(scope, "lead", ids);
   return rows.map((row) => ({
     id: row.id,
@@ -55,6 +65,8 @@ export async function leadFacts(scope: Scope, ids: string[]): Promise<LeadFacts[
     contact: pick(contactFields, row),
     affiliateId: row.affiliate_id,
     affiliate: row.affiliate,
+    work: workOf(row),
+    responsibleName: names.get(row.responsible ?? "") ?? null,
     submittedOn: dayFromDate(row.submitted_on),
     qualifiedOn: dayOf(row.qualified_on),
     wonOn: dayOf(row.won_on),

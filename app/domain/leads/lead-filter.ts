@@ -4,6 +4,7 @@ import { cut } from "../shared/damaged";
 import { addDays, dateFromDay } from "../shared/dates";
 import type { Direction } from "../shared/page";
 import type { Period } from "../shared/period";
+import { MINE, NO_MEMBER, stepStates, type StepState } from "./lead-work";
 import { openLeadStatuses, type LeadStatus, type ReachedStep } from "./lead";
 
 /** Views of the leads screen: open leads, the deals won from them, lost leads. */
@@ -40,6 +41,10 @@ export interface LeadFilter {
   reached?: ReachedStep | null;
   /** Narrows the list to some deals. */
   deals?: DealChoice | null;
+  /** Open leads only: the user id of the responsible member, MINE, NO_MEMBER, or null for all. */
+  responsible?: string | null;
+  /** Open leads only: by their next step. */
+  step?: StepState | null;
   /** Entries for own fields, of leads or of deals; those of the other list are ignored. */
   own?: OwnFilter;
   /** How the user writes the numbers in `own`. */
@@ -60,9 +65,26 @@ export function parseLeadFilter(params: URLSearchParams): LeadFilter {
   };
 }
 
+/** Parses the filter by the work on open leads from search parameters. */
+export function parseWorkFilter(params: URLSearchParams): Pick<LeadFilter, "responsible" | "step"> {
+  const responsible = params.get("responsible");
+  const known = responsible === MINE || responsible === NO_MEMBER || isId(responsible);
+  return {
+    responsible: known ? responsible : null,
+    step: stepStates.find((state) => state === params.get("step")) ?? null,
+  };
+}
+
+/** Returns whether the filter concerns the work on leads. */
+export const isOfWork = ({ responsible, step }: LeadFilter): boolean => Boolean(responsible) || Boolean(step);
+
 /** Returns whether the filter restricts anything. */
-export const isFiltered = ({ search, affiliate, period, reached, deals, own }: LeadFilter): boolean =>
-  search !== "" || affiliate !== null || Boolean(period) || Boolean(reached) || Boolean(deals) || hasOwnFilter(own);
+export const isFiltered = (filter: LeadFilter): boolean =>
+  filter.search !== "" ||
+  filter.affiliate !== null ||
+  Boolean(filter.period ?? filter.reached ?? filter.deals) ||
+  hasOwnFilter(filter.own) ||
+  isOfWork(filter);
 
 /** Returns the filter's affiliate as a Prisma condition. */
 export function ofAffiliate({ affiliate }: LeadFilter): { affiliateId?: string | null } {

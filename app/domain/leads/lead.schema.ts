@@ -1,11 +1,13 @@
 import { NO_AFFILIATE } from "../shared/id-digits";
 import { z } from "zod";
 import type { Lead } from "#prisma";
+import type { Day } from "../shared/dates";
 import type { OwnField } from "../fields/own-field";
 import { ownShape, ownValuesOf, type OwnValues, type ReadingOwn } from "../fields/own-value";
 import { shapeOf, toRecord, toValues, type FieldList, type RecordOf } from "../shared/field-list";
-import { emailAddress, optionalText, recordId, requiredText, formVersion } from "../shared/fields";
+import { emailAddress, optionalDay, optionalText, recordId, requiredText, formVersion } from "../shared/fields";
 import { leadMoves, MAX_REASON_LENGTH, type LeadMove } from "./lead";
+import { MAX_STEP_LENGTH, NO_MEMBER, noWork, type LeadWork } from "./lead-work";
 
 /** Content of a contact field, which determines what an erasure does with it (erased-contact.ts). */
 export type ContactContent = "company" | "name" | "address" | "telephone" | "text";
@@ -32,16 +34,44 @@ export const contactFields = {
 
 const contact = shapeOf(contactFields);
 
+/**
+ * Fields of the work on a lead (WORK-07), which only staff see and write. `next_step` and `next_step_on` are both empty
+ * or both filled (lead-work.server.ts).
+ */
+export const workFields = {
+  responsible: { column: "responsible", schema: recordId.nullish().transform((id) => id ?? null) },
+  next_step: { column: "nextStep", schema: optionalText(MAX_STEP_LENGTH) },
+  next_step_on: { column: "nextStepOn", schema: optionalDay },
+} as const satisfies FieldList<LeadWork>;
+
 export type ContactField = keyof typeof contactFields;
+export type WorkField = keyof typeof workFields;
 /** Fields that staff see and write, including the affiliate. */
-export type LeadField = ContactField | "affiliate_id";
+export type LeadField = ContactField | WorkField | "affiliate_id";
 export type LeadContact = RecordOf<typeof contactFields>;
 
 /** Returns the values that a form shows of a lead. */
-export const leadValues = (leadContact: LeadContact, affiliateId: string | null): Record<LeadField, string | null> => ({
+export const leadValues = (
+  leadContact: LeadContact,
+  affiliateId: string | null,
+  work: LeadWork = noWork,
+): Record<LeadField, string | null> => ({
   ...toValues(contactFields, leadContact),
   affiliate_id: affiliateId,
+  ...toValues(workFields, work),
 });
+
+/** In forms: a choice, which is always sent. Undefined where the form does not show the work. */
+const responsible = z
+  .union([z.literal(NO_MEMBER), recordId], { error: "not_found" })
+  .optional()
+  .transform((value) => (value === NO_MEMBER ? null : value));
+
+const work = { ...shapeOf(workFields), responsible };
+
+/** Returns the work of a form; undefined if the form did not show it. */
+const workOf = (input: z.output<z.ZodObject<typeof work>>): LeadWork | undefined =>
+  input.responsible === undefined ? undefined : toRecord(workFields, { ...input, responsible: input.responsible });
 
 /** Created with the form, so posting the same form again finds its lead. */
 const submission_id = recordId.optional();
@@ -71,15 +101,18 @@ export const submitLeadSchema = submitLeadSchemaFor([]);
 
 export interface AddedLead extends SubmittedLead {
   affiliateId: string | null;
+  /** Staff only. */
+  work?: LeadWork | undefined;
 }
 
 /** Returns the schema of the new-lead form for staff, who may choose the affiliate, with the own fields of leads. */
 export const addLeadSchemaFor = (fields: readonly OwnField[], reading: ReadingOwn = {}) =>
   z
-    .object({ ...ownShape(fields, reading), ...contact, affiliate_id: affiliate, submission_id })
+    .object({ ...ownShape(fields, reading), ...contact, ...work, affiliate_id: affiliate, submission_id })
     .transform((input): AddedLead => ({
       contact: toRecord(contactFields, input),
       affiliateId: input.affiliate_id ?? null,
+      work: workOf(input),
       submissionId: input.submission_id ?? null,
       ...(fields.length > 0 && { own: ownValuesOf(fields, input) }),
     }));
@@ -92,6 +125,8 @@ export interface EditedLead {
   contact: LeadContact;
   /** Undefined keeps the affiliate. */
   affiliateId?: string | null | undefined;
+  /** Undefined keeps it. */
+  work?: LeadWork | undefined;
   /** Changed values of own fields; all others stay. */
   own?: OwnValues | undefined;
   version?: string | undefined;
@@ -104,6 +139,7 @@ export const editLeadSchemaFor = (fields: readonly OwnField[], reading: ReadingO
       ...ownShape(fields, reading),
       lead_id: recordId,
       ...contact,
+      ...work,
       affiliate_id: affiliate,
       version: formVersion,
     })
@@ -111,6 +147,7 @@ export const editLeadSchemaFor = (fields: readonly OwnField[], reading: ReadingO
       leadId: input.lead_id,
       contact: toRecord(contactFields, input),
       affiliateId: input.affiliate_id,
+      work: workOf(input),
       ...(fields.length > 0 && { own: ownValuesOf(fields, input) }),
       version: input.version,
     }));
@@ -138,3 +175,35 @@ export const moveLeadSchema = z
     // Only a lost lead has a reason.
     reason: input.status === "lost" ? input.reason : null,
   }));
+
+export interface NextStepInput {
+  leadId: string;
+  /** Null takes the next step away. */
+  nextStep: string | null;
+  nextStepOn: Day | null;
+}
+
+/** Input of the form that sets the next step of a lead. */
+export const nextStepSchema = z
+  .object({
+    lead_id: recordId,
+    next_step: workFields.next_step.schema,
+    next_step_on: workFields.next_step_on.schema,
+    // A button with a day of its own.
+    day: optionalDay,
+  })
+  .transform((input): NextStepInput => ({
+    leadId: input.lead_id,
+    nextStep: input.next_step,
+    nextStepOn: input.day ?? input.next_step_on,
+  }));
+
+/** Input of the button that marks the next step of a lead done: the text that the button has shown. */
+export const stepDoneSchema = z
+  .object({ lead_id: recordId, step: workFields.next_step.schema })
+  .transform((input) => ({ leadId: input.lead_id, step: input.step }));
+
+/** Input of the button that makes a member responsible for a lead; without one, nobody. */
+export const responsibleSchema = z
+  .object({ lead_id: recordId, responsible })
+  .transform((input) => ({ leadId: input.lead_id, responsible: input.responsible ?? null }));

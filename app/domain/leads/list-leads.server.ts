@@ -12,10 +12,12 @@ import {
   haveReached,
   inOrderOf,
   inPeriod,
+  isOfWork,
   ofAffiliate,
   type LeadFilter,
   type LeadOrder,
 } from "./lead-filter";
+import { ofWork, pageOfWork, workKey } from "./work-filter.server";
 import type { Matches } from "./match-leads.server";
 
 export interface LeadListQuery extends PageRequest {
@@ -23,8 +25,8 @@ export interface LeadListQuery extends PageRequest {
   filter?: LeadFilter;
   /** Result of the filter's search. */
   matches?: Matches | null;
-  /** The order by `lost` is for lost leads only. */
-  order?: Order<LeadOrder | "lost">;
+  /** The order by `lost` is for lost leads only, that by `due` for overdue ones. */
+  order?: Order<LeadOrder | "lost" | "due">;
   /** Only leads created at or after this time; in the usual order. */
   createdSince?: Date | null;
   /** Rows per page. */
@@ -33,6 +35,9 @@ export interface LeadListQuery extends PageRequest {
 
 /** Newest first. */
 export const usualLeadOrder: Order<LeadOrder> = { by: "created", direction: "desc" };
+
+/** For leads with an overdue next step, the one overdue for longest first. */
+export const longestDue: Order<"due"> = { by: "due", direction: "asc" };
 
 /** For lost leads, latest loss first. */
 export const latestLost: Order<"lost"> = { by: "lost", direction: "desc" };
@@ -72,8 +77,9 @@ function textOf(key: string): string {
  * Returns whether open leads can be sorted by company quickly: all leads of the organization, or the few that a search
  * has found.
  */
-export const mayOrderByCompany = ({ search, own, affiliate, period }: LeadFilter): boolean =>
-  search !== "" || hasOwnFilter(own) || (affiliate === null && !period);
+export const mayOrderByCompany = (filter: LeadFilter): boolean =>
+  !isOfWork(filter) &&
+  (filter.search !== "" || hasOwnFilter(filter.own) || (filter.affiliate === null && !filter.period));
 
 /**
  * Returns a page of the leads with these statuses (LEAD-01, LEAD-05).
@@ -99,7 +105,14 @@ export async function listLeadFacts(scope: Scope, wanted: LeadListQuery): Promis
  */
 async function pageOfLeads(scope: Scope, wanted: LeadListQuery): Promise<Page<string>> {
   requireStaff(scope);
-  const { statuses, filter = noFilter, matches, order = usualLeadOrder, createdSince } = wanted;
+  const { statuses, filter = noFilter, matches, createdSince } = wanted;
+  const given = wanted.order ?? usualLeadOrder;
+  if (!matches && !createdSince && isOfWork(filter)) {
+    const order = { ...given, by: given.by === "due" ? ("due" as const) : ("created" as const) };
+    return pageOfWork(scope, { statuses, filter, order, size: wanted.size, cursor: wanted.cursor ?? null });
+  }
+  // What a search has found is ordered by time.
+  const order = given.by === "due" ? usualLeadOrder : { ...given, by: given.by };
   const { column, valid, value, keyOf } = columns[order.by];
   const pageCursor = readCursor(wanted, order.direction, valid, wanted.size);
   const read = await scope.db.lead.findMany({
@@ -110,6 +123,7 @@ async function pageOfLeads(scope: Scope, wanted: LeadListQuery): Promise<Page<st
         ofStatuses(statuses),
         haveReached(filter.reached),
         createdSince ? { createdAt: { gte: createdSince } } : {},
+        await ofWork(scope, filter),
       ],
       ...ofAffiliate(filter),
       ...(matches && { id: { in: matches.ids } }),
@@ -126,4 +140,46 @@ async function pageOfLeads(scope: Scope, wanted: LeadListQuery): Promise<Page<st
 function ofStatuses(statuses: readonly LeadStatus[]) {
   if (statuses.length === leadStatuses.length) return {};
   return { status: statuses.length === 1 ? statuses[0]! : { in: [...statuses] } };
+}
+
+/** A lead before or after another one in a list. */
+export interface Neighbor {
+  id: string;
+  company: string;
+}
+
+/**
+ * Returns the leads before and after a lead in a list, also if the lead itself has left the list since. Of a list
+ * without a place for it, the first lead comes next.
+ * Throws `forbidden`.
+ */
+export async function neighborsOf(
+  scope: Scope,
+  wanted: LeadListQuery,
+  leadId: string,
+): Promise<{ previous: Neighbor | null; next: Neighbor | null }> {
+  const lead = await scope.db.lead.findFirst({
+    where: { id: leadId },
+    select: { createdAt: true, search: true, lostOn: true, work: { select: { nextStepOn: true } } },
+  });
+  const order = wanted.order ?? usualLeadOrder;
+  const isDue = order.by === "due" && !wanted.matches;
+  const by = order.by === "due" ? "created" : order.by;
+  const key =
+    lead && (isDue ? workKey("due", { ...lead, nextStepOn: lead.work?.nextStepOn ?? null }) : columns[by].keyOf(lead));
+  const idAt = async (cursor: string | null) => {
+    const { rows } = await pageOfLeads(scope, { ...wanted, cursor, size: 2 });
+    return rows.filter((id) => id !== leadId);
+  };
+  const next = (await idAt(key ? `on~${key}~${leadId}` : null))[0];
+  const previous = key ? (await idAt(`back~${key}~${leadId}`)).at(-1) : undefined;
+  const found = await scope.db.lead.findMany({
+    where: { id: { in: [next, previous].filter((id) => id !== undefined) } },
+    select: { id: true, companyName: true },
+  });
+  const neighbor = (id: string | undefined): Neighbor | null => {
+    const row = found.find((one) => one.id === id);
+    return row ? { id: row.id, company: row.companyName } : null;
+  };
+  return { previous: neighbor(previous), next: neighbor(next) };
 }

@@ -3,10 +3,12 @@ import { NO_AFFILIATE } from "../shared/id-digits";
 import { DomainError } from "../shared/errors";
 import { matchingLeads, MAX_MATCHES } from "../shared/matching.server";
 import { isWithin } from "../shared/period";
-import { requireStaff } from "../shared/permissions";
+import { actingUser, requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import type { LeadStatus } from "./lead";
-import { haveReached, inPeriod, ofAffiliate, type LeadFilter, type LeadTab } from "./lead-filter";
+import { MINE, NO_MEMBER, stepState, type LeadWork } from "./lead-work";
+import { ofWork } from "./work-filter.server";
+import { haveReached, inPeriod, isOfWork, ofAffiliate, type LeadFilter, type LeadTab } from "./lead-filter";
 
 /** The newest matches of a search. */
 export interface Matches {
@@ -26,10 +28,11 @@ export async function matchLeads(
   const conditions = await ownConditions(scope, "lead", filter.own, filter.locale);
   const ids = await matchingLeads(scope, search, { statuses, affiliateId, conditions }, most);
   const lost = statuses.every((status) => status === "lost");
+  const work = await ofWork(scope, filter);
   const narrowed = (among: string[]) =>
     scope.db.lead.findMany({
       where: {
-        AND: [inPeriod(filter.period, lost), haveReached(filter.reached)],
+        AND: [inPeriod(filter.period, lost), haveReached(filter.reached), work],
         id: { in: among },
         ...ofAffiliate(filter),
       },
@@ -46,14 +49,19 @@ export async function matchLeads(
 export async function showsLead(
   scope: Scope,
   view: { tab: LeadTab; status: LeadStatus | null; filter: LeadFilter },
-  lead: { id: string; status: LeadStatus; affiliateId: string | null },
+  lead: { id: string; status: LeadStatus; affiliateId: string | null; work: LeadWork },
 ): Promise<boolean> {
   requireStaff(scope);
   const { tab, status, filter } = view;
   if (tab !== "pipeline") return true;
   if (status && status !== lead.status) return false;
   if (filter.affiliate && filter.affiliate !== (lead.affiliateId ?? NO_AFFILIATE)) return false;
-  if (!isWithin(await scope.today(), filter.period ?? null)) return false;
+  const today = await scope.today();
+  if (!isWithin(today, filter.period ?? null)) return false;
+  const { responsible, nextStepOn } = lead.work;
+  const member = filter.responsible === MINE ? actingUser(scope) : filter.responsible;
+  if (member && member !== (responsible ?? NO_MEMBER)) return false;
+  if (filter.step && filter.step !== stepState(nextStepOn, today)) return false;
   const matches = await matchLeads(scope, filter, [lead.status]);
   return !matches || matches.ids.includes(lead.id);
 }
@@ -89,7 +97,8 @@ export async function matchesOf(
   narrowed: (among: string[]) => Promise<{ id: string }[]>,
 ): Promise<Matches> {
   const cut = ids.length === most;
-  if (filter.affiliate !== NO_AFFILIATE && !filter.period && !filter.reached && !filter.deals) return { ids, cut };
+  const { affiliate, period, reached, deals } = filter;
+  if (affiliate !== NO_AFFILIATE && !period && !reached && !deals && !isOfWork(filter)) return { ids, cut };
   const kept = new Set((await narrowed(ids)).map(({ id }) => id));
   return { ids: ids.filter((id) => kept.has(id)), cut };
 }

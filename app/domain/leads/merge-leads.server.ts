@@ -11,6 +11,7 @@ import { timeOrderedId } from "../shared/time-ordered-id.server";
 import { emitEvents } from "../webhooks/emit-event.server";
 import { changeStatus } from "./change-status.server";
 import { contactFields, type ContactField } from "./lead.schema";
+import { readWork, writeWork } from "./lead-work.server";
 import { creditOf, differingFields, mergedStatus, type Side } from "./lead-merge";
 import type { MergeLeadsInput } from "./merge.schema";
 import { differingOwn, mergeVersion, readBoth, refusalOf, type LeadToMerge } from "./read-merge.server";
@@ -67,6 +68,7 @@ export async function mergeLeads(
     where: { id: kept.id },
     data: { ...contact, affiliateId, updatedAt: scope.now },
   });
+  await mergeWork(scope, kept.id, other.id, author);
   await moveRows(scope, kept, other, note);
   await settleStatus(scope, kept, other);
   // The other form, posted again, finds the lead that stays.
@@ -129,6 +131,19 @@ async function writeLeft(scope: Scope, leadId: string, author: string, text: () 
   const id = timeOrderedId();
   await scope.db.leadNote.create({ data: { id, leadId, author, text: text(), createdAt: scope.now } });
   return id;
+}
+
+/**
+ * Takes over the responsible member and the next step of the other lead where this one has none. A next step that does
+ * not stay becomes an internal note.
+ */
+async function mergeWork(scope: Scope, keptId: string, otherId: string, author: string): Promise<void> {
+  const [kept, other] = [await readWork(scope, keptId), await readWork(scope, otherId)];
+  const step = kept.nextStep === null ? other : kept;
+  await writeWork(scope, [keptId], { ...step, responsible: kept.responsible ?? other.responsible });
+  if (kept.nextStep !== null && other.nextStep !== null && kept.nextStep !== other.nextStep) {
+    await writeLeft(scope, keptId, author, () => `${other.nextStep} (${other.nextStepOn})`);
+  }
 }
 
 /** Moves all rows of a lead to the one that stays, and leaves its address. */

@@ -1,3 +1,4 @@
+import { writeWork } from "./lead-work.server";
 import { isRowOfLead, emptied } from "./erased-contact";
 import { recordAuditEntries } from "../audit/record-audit.server";
 import { emailSpellings } from "../shared/email";
@@ -15,8 +16,8 @@ export interface Overwriting {
 }
 
 /**
- * Replaces the contact of leads, empties their own fields that may describe a person, and deletes the files of their
- * conversation, with an audit entry for each lead that does not name the person.
+ * Replaces the contact of leads, takes their next step away, empties their own fields that may describe a person, and
+ * deletes the files of their conversation, with an audit entry for each lead that does not name the person.
  */
 export async function overwriteContacts(
   scope: Scope,
@@ -28,6 +29,8 @@ export async function overwriteContacts(
     update lead set contact_person = ${nobody}, email = replace(${erasedEmail("*")}, '*', id::text),
       company_name = case when ${company} then ${nobody} else company_name end, updated_at = ${scope.now}::timestamptz
     where org_id = ${scope.orgId}::uuid and id = any(${leadIds}::uuid[])`;
+  // A next step is a sentence about the person.
+  await writeWork(scope, leadIds, { nextStep: null, nextStepOn: null });
   await emptyOwnValues(scope, leadIds, await personalOwnKeys(scope));
   await dropAttachments(scope, { leadIds });
   // The notes of merges have values of the leads that were merged into these.

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { readPeople } from "../identity/read-people.server";
+import { dayFromDate } from "../shared/dates";
 import { actingAffiliate, actingUser, requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { takeBackSince, type Entry, type OwnConversation, type StaffEntry } from "./conversation";
@@ -26,12 +27,14 @@ export async function readConversation(scope: Scope, leadId: string): Promise<St
     ...notes.map((row) => ({
       ...entryOf(scope, row, row.author === me),
       kind: "note" as const,
+      stepOn: row.stepOn && dayFromDate(row.stepOn),
       by: member(row.author),
       reader: null,
     })),
     ...messages.map((row) => ({
       ...entryOf(scope, row, row.author !== null && row.author === me),
       kind: "message" as const,
+      stepOn: null,
       by: row.author ? member(row.author) : { kind: "affiliate" as const, name: row.affiliate?.name ?? null },
       reader: row.author ? (row.affiliate?.name ?? null) : null,
     })),

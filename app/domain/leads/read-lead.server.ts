@@ -5,6 +5,8 @@ import { recordId } from "../shared/fields";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { openLeadStatuses, type LeadStatus } from "./lead";
+import type { LeadWork } from "./lead-work";
+import { responsibleNames, workOf } from "./lead-work.server";
 import { contactFields, type LeadContact } from "./lead.schema";
 
 export interface LeadDetails {
@@ -14,6 +16,9 @@ export interface LeadDetails {
   /** Whether it can still be won or lost. */
   open: boolean;
   affiliate: { id: string; name: string } | null;
+  work: LeadWork;
+  /** The name of the responsible member. */
+  responsibleName: string | null;
   /** Deals won from it. */
   deals: { id: string; title: string }[];
   /** The organization's own fields. */
@@ -33,16 +38,21 @@ export async function readLead(scope: Scope, id: unknown): Promise<LeadDetails |
     include: {
       affiliate: { select: { id: true, name: true } },
       deals: { select: { id: true, title: true }, orderBy: { id: "asc" } },
+      work: true,
     },
   });
   if (!lead) return null;
   const status = lead.status as LeadStatus;
+  const work = workOf(lead.work);
+  const names = await responsibleNames(scope, [work]);
   return {
     id: lead.id,
     contact: pick(contactFields, lead),
     status,
     open: openLeadStatuses.includes(status),
     affiliate: lead.affiliate,
+    work,
+    responsibleName: names.get(work.responsible ?? "") ?? null,
     deals: lead.deals,
     own: await readOwnData(scope, "lead", lead.id),
   };

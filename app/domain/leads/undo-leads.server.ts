@@ -7,6 +7,8 @@ import { isTooLate, undoable } from "../shared/undo";
 import { leadMoves, type LeadMove, type LeadStatus } from "./lead";
 import type { SkippedLead } from "./lead-batch";
 import { lockLeads, skippedLead, type LockedLead } from "./lock-leads.server";
+import { undoAssigning } from "./assign-leads.server";
+import { undoFinishing } from "./finish-step.server";
 import { undoDeletion } from "./restore-lead.server";
 import { undoReassignment } from "./undo-giving.server";
 import type { LeadAction, Undoing } from "./undoing";
@@ -47,13 +49,7 @@ export async function undoLeads(scope: Scope, batchId: string): Promise<UndoneLe
     affiliateIds: steps.map(({ data }) => affiliateOf(data)),
   };
   const leads = await lockLeads(scope, of.leadIds);
-  const moved = moveOf[action.action];
-  const undoing =
-    action.action === DELETED
-      ? await undoDeletion(scope, of)
-      : moved
-        ? await undoMoving(scope, of, leads, moved)
-        : await undoReassignment(scope, of, leads);
+  const undoing = await undoingOf(action.action)(scope, of, leads);
   const undone = undoing.steps.length;
   if (undone === 0) return { undone, kept: undoing.kept };
   if (isTooLate(action.createdAt, scope.now)) throw new DomainError("lead_undo_too_late");
@@ -69,6 +65,21 @@ export async function undoLeads(scope: Scope, batchId: string): Promise<UndoneLe
   });
   await recordAuditEntries(scope, undoing.steps, id);
   return { undone, kept: undoing.kept };
+}
+
+/** Returns how an action is undone. */
+function undoingOf(action: string): (scope: Scope, of: LeadAction, leads: readonly LockedLead[]) => Promise<Undoing> {
+  if (action === DELETED) return undoDeletion;
+  const moved = moveOf[action];
+  if (moved) return (scope, of, leads) => undoMoving(scope, of, leads, moved);
+  switch (action as (typeof undoable.leads)[number]) {
+    case "lead.step_done":
+      return undoFinishing;
+    case "leads.assign":
+      return undoAssigning;
+    default:
+      return undoReassignment;
+  }
 }
 
 function affiliateOf(data: unknown): string | null {

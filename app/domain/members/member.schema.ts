@@ -39,3 +39,6 @@ export const joinSchemas = {
   passwordless: newPasswordSchema,
   none: newPasswordSchema.extend({ name: signUpSchema.shape.name }),
 } satisfies Record<AccountState, z.ZodType>;
+
+/** Input of the form that removes a member: who becomes responsible for their leads; null for nobody. */
+export const heirSchema = z.object({ heir: recordId.optional() }).transform(({ heir }) => heir ?? null);

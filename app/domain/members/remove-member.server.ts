@@ -9,16 +9,23 @@ import { readMember } from "./list-members.server";
 /**
  * Removes a member. Their sessions in the organization end in the same transaction, and they are notified by email
  * unless they leave themselves. Their actions stay. Owners may remove any member, other members only themselves.
- * @param isTold false if they are notified otherwise, because their account is deleted
- * Throws `not_found`, `last_owner`, `forbidden`.
+ * The job `leads.release` hands their leads over.
+ * @param options.isTold false if they are notified otherwise, because their account is deleted
+ * @param options.heir the member who becomes responsible for their leads; null for nobody
+ * Throws `not_found` (also field heir), `last_owner`, `forbidden`.
  */
-export async function removeMember(scope: Scope, userId: string, { isTold = true } = {}): Promise<void> {
+export async function removeMember(
+  scope: Scope,
+  userId: string,
+  { isTold = true, heir = null }: { isTold?: boolean; heir?: string | null } = {},
+): Promise<void> {
   const leaves = scope.actor.kind === "member" && scope.actor.userId === userId;
   const members = await (leaves ? lockMembers(scope) : lockMembersAsOwner(scope));
   const role = members.get(userId);
   const person = role && (await readMember(scope, userId));
   if (!person) throw new DomainError("not_found");
   if (role === "owner") requireAnotherOwner(members, userId);
+  if (heir !== null && (heir === userId || !members.has(heir))) throw new DomainError("not_found", {}, "heir");
   await scope.db.$queryRaw`select 1 from app.end_sessions(${userId}::uuid)`;
   await deleteOwnViews(scope, userId);
   await scope.db.membership.deleteMany({ where: { userId, role } });
@@ -28,6 +35,7 @@ export async function removeMember(scope: Scope, userId: string, { isTold = true
     entityId: userId,
     data: { email: person.email, role },
   });
+  await scope.enqueue("leads.release", { from: userId, to: heir });
   if (!leaves && isTold) {
     const removed = { user_id: userId, org_id: scope.orgId };
     await scope.enqueue("mail.security", { notice_id: randomUUID(), removed });

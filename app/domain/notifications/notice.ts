@@ -213,6 +213,8 @@ const notices = {
   lead_created: toStaff("lead_created", submitted),
   message_answered: toStaff("message_answered", written),
   mentioned: toStaff("mentioned", written),
+  // Only numbers: the email reads the leads when it is sent, and the list shows them as they are.
+  leads_due: toStaff("leads_due", plain({ overdue: z.int(), today: z.int() })),
   affiliate_joined: toStaff("affiliate_joined", joined),
   invoice_submitted: toStaff(
     "invoice_submitted",

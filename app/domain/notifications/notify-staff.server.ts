@@ -48,6 +48,23 @@ export async function notifyMentioned(
 }
 
 /**
+ * Notifies members of their leads that are due, once per subject, and queues the emails. Earlier notifications of due
+ * leads go: they say nothing about today. Throws `forbidden`.
+ */
+export async function notifyDue(
+  scope: Scope,
+  members: readonly (Omit<Told<"leads_due">, "type"> & { userId: string })[],
+  subjectId: string,
+): Promise<void> {
+  requireStaff(scope);
+  for (const { userId, overdue, today } of members) {
+    const where = { userId, role: { in: ["owner", "member"] } };
+    await scope.db.notification.deleteMany({ where: { userId, type: "leads_due", subjectId: { not: subjectId } } });
+    await tell(scope, { type: "leads_due", overdue, today }, subjectId, where);
+  }
+}
+
+/**
  * Notifies each owner once per subject, and queues the emails. Leaves out the user who caused the event, and includes
  * the user it is `about`. Throws `forbidden`.
  */

@@ -21,6 +21,7 @@ const codes = {
   message_received: 7,
   message_answered: 8,
   mentioned: 9,
+  leads_due: 10,
 } satisfies Record<MailTopic, number>;
 
 const ID_BYTES = 16;

@@ -92,6 +92,19 @@ export const requiredDay = (required: string) =>
     return z.NEVER;
   });
 
+/** Schema of an optional entered or picked calendar date; empty becomes null. */
+export const optionalDay = boundedText(MAX_ENTRY_LENGTH)
+  .overwrite(visibleLines)
+  .trim()
+  .nullish()
+  .transform((text, context) => {
+    if (!text) return null;
+    const day = parseDay(text);
+    if (day) return day;
+    context.addIssue({ code: "custom", message: "date_invalid" });
+    return z.NEVER;
+  });
+
 /** The name of a person. */
 export const personName = requiredText("name_required", 100, "name_too_long");
 

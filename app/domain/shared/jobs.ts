@@ -117,6 +117,12 @@ export const jobs = {
     },
     "earlier_events",
   ),
+  /** Hands over the leads of a former member, some at a time. */
+  "leads.release": ofOrganization("runs", { from: z.uuid(), to: z.uuid().nullable() }, "earlier_events"),
+  /** Notifies the members whose leads are due (WORK-07). */
+  "leads.remind": ofOrganization("events", {}),
+  /** Every half hour: one leads.remind per organization where it is morning and a lead is due. */
+  "leads.sweep": byClock("0,30 * * * *", 0),
   /** Makes the statements of an approved run as PDF files. */
   "payout.documents": ofOrganization("runs", { run_id: z.uuid() }, "keeping"),
   /** Issues statements that nothing is paid out, for a period without a payout run. */

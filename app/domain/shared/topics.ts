@@ -2,6 +2,7 @@
 export const topics = [
   "lead",
   "lead_note",
+  "lead_work",
   "lead_message",
   "deal",
   "commission_payment",

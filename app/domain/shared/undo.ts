@@ -40,7 +40,8 @@ export const undoable = {
   ],
   leads: [
     ...(["lead.contacted", "lead.qualified", "lead.lost", "lead.delete"] as const),
-    ...(["leads.contacted", "leads.qualified", "leads.lost", "leads.give"] as const),
+    ...(["leads.contacted", "leads.qualified", "leads.lost", "leads.give", "leads.assign"] as const),
+    "lead.step_done",
   ],
   statuses: ["affiliates.activate", "affiliates.deactivate"],
   terms: ["affiliates.terms"],

@@ -54,6 +54,8 @@ export async function sampleMail(kind: MailKind, language: Language, links: Outg
     number: "AB-2026-0042",
     payments: "12",
     leads: "3",
+    overdue: "2",
+    today: "1",
     companies: "Kaffeewerk Nord, Holzbau Winter, Studio Lindgren",
     period: formatMonth(day("2026-11-01"), language),
     reason: "Doppelte Überweisung",

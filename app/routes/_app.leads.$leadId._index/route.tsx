@@ -1,47 +1,43 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { DescriptionList } from "~/components/ui/description-list";
-import { Link } from "~/components/ui/link";
-import { RouteDialog } from "~/components/ui/route-dialog";
-import { useAddress } from "~/components/ui/use-address";
-import { duplicateOf } from "~/domain/leads/duplicate-of.server";
-import { readLead } from "~/domain/leads/read-lead.server";
-import { isErased } from "~/domain/shared/erased";
-import { translator } from "~/server/request-language.server";
-import { staffScope } from "~/server/open-scope.server";
-import { pageTitle } from "~/browser/page-title";
-import { useAuth } from "~/browser/use-auth";
-import { moveLeadButton } from "~/server/lead-buttons.server";
-import { leadsPath } from "~/paths/lead-view";
-import { paths } from "~/paths/paths";
-import { LeadActions } from "./lead-actions";
-import { useLeadFacts } from "./lead-facts";
-import { runAction } from "~/server/action.server";
 import { sendForm } from "~/browser/client-actions";
+import { pageTitle } from "~/browser/page-title";
 import { leadPageIntents } from "~/components/conversation/conversation-intents";
 import { LeadTimeline } from "~/components/conversation/lead-timeline";
+import { DescriptionList } from "~/components/ui/description-list";
+import { RouteDialog } from "~/components/ui/route-dialog";
+import { useAddress } from "~/components/ui/use-address";
+import { leadsPath } from "~/paths/lead-view";
+import { paths } from "~/paths/paths";
+import { runAction } from "~/server/action.server";
 import { conversationForms, pageOf } from "~/server/conversation-forms.server";
 import { ATTACHMENT } from "~/server/files/take-attachment.server";
-import { DeleteLeadLink, MergeLeadLink } from "~/components/merging/lead-links";
+import { moveLeadButton } from "~/server/lead-buttons.server";
+import { workForms } from "~/server/lead-work.server";
+import { staffScope } from "~/server/open-scope.server";
+import { translator } from "~/server/request-language.server";
+import { DangerousActions, LeadActions, hasDangerousActions } from "./lead-actions";
+import { useLeadFacts } from "./lead-facts";
+import { Neighbors } from "./neighbors";
+import { NextStep } from "./next-step";
+import { Part } from "./part";
+import { readPage } from "./read-page.server";
+import { Responsible } from "./responsible";
 import { goneLead } from "~/server/gone-lead.server";
-import { readLeadPage } from "~/domain/leads/read-lead-page.server";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const t = await translator(request);
+  const { searchParams } = new URL(request.url);
   const page = await staffScope({ request, context }, async (scope) => {
-    const lead = await readLead(scope, params["leadId"]);
-    if (!lead) throw await goneLead(scope, params["leadId"], request);
-    return {
-      lead,
-      duplicate: await duplicateOf(scope, { id: lead.id, email: lead.contact.email }),
-      timeline: await readLeadPage(scope, lead.id),
-    };
+    const found = await readPage(scope, params["leadId"], searchParams);
+    if (!found) throw await goneLead(scope, params["leadId"], request);
+    return found;
   });
   return { title: t("leads:view.title", { company: page.lead.contact.companyName }), ...page };
 }
 
-/** Handles a button of the view, a note or a message: it stays open and shows the new state. */
+/** Handles a button of the view, the next step, a note or a message: it stays open and shows the new state. */
 export async function action(args: ActionFunctionArgs) {
   const here = pageOf(args.request);
   return runAction(args, {
@@ -49,7 +45,7 @@ export async function action(args: ActionFunctionArgs) {
     named: { lead_id: args.params["leadId"] },
     of: leadPageIntents,
     takesFile: ATTACHMENT,
-    intents: { move: moveLeadButton(here), ...conversationForms(here) },
+    intents: { move: moveLeadButton(here), ...workForms(here), ...conversationForms(here) },
   });
 }
 
@@ -61,32 +57,47 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
-/** Shows everything about a lead: its data, its result, and the next actions. */
+/** Where one works on a lead (WORK-08): facts, next step and actions, and conversation, side by side where they fit. */
 export default function LeadDialog() {
-  const { title, lead, duplicate, timeline } = useLoaderData<typeof loader>();
-  const { t } = useTranslation("leads");
+  const { title, lead, today, duplicate, timeline, neighbors } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("work");
   const location = useAddress();
-  const { role } = useAuth();
   const facts = useLeadFacts(lead, duplicate);
+  const hasDanger = hasDangerousActions(lead);
+  const action = paths.lead(lead.id, location.search);
   return (
-    <RouteDialog title={title} closeTo={leadsPath(location)} size="lg">
-      <DescriptionList items={facts} />
-      <div className="flex flex-wrap gap-x-6">
-        {!isErased(lead.contact.email) && <MergeLeadLink leadId={lead.id} />}
-        {lead.deals.length === 0 && <DeleteLeadLink leadId={lead.id} />}
+    <RouteDialog title={title} closeTo={leadsPath(location)} size="xl" tools={<Neighbors {...neighbors} />}>
+      {/* Not the first field, so that the keys of the page work at once. Another lead has other forms. */}
+      <div tabIndex={-1} data-autofocus data-quiet-focus className="outline-none">
+        <div key={lead.id} className="space-y-6">
+          <LeadActions lead={lead} action={action} />
+          <div className="grid gap-x-8 gap-y-6 md:grid-cols-2 xl:grid-cols-[17rem_17rem_minmax(0,1fr)]">
+            <Part title={t("parts.facts")}>
+              <DescriptionList items={facts} />
+            </Part>
+            <Part title={t("parts.step")} className="self-start rounded-lg border p-4">
+              <div className="space-y-4">
+                <NextStep leadId={lead.id} work={lead.work} today={today} action={action} />
+                <div className="border-t pt-4">
+                  <Responsible
+                    leadId={lead.id}
+                    responsible={lead.work.responsible}
+                    people={timeline.people}
+                    action={action}
+                  />
+                </div>
+                <p className="text-xs text-muted">{t("staff_only")}</p>
+              </div>
+            </Part>
+            <LeadTimeline {...timeline} action={action} className="min-w-0 md:col-span-2 xl:col-span-1" />
+          </div>
+          {hasDanger && (
+            <Part title={t("parts.danger")} className="border-t pt-4">
+              <DangerousActions lead={lead} />
+            </Part>
+          )}
+        </div>
       </div>
-      {role === "owner" && !isErased(lead.contact.email) && (
-        <Link
-          to={paths.leadDialog(lead.id, "erase", location.search)}
-          replace
-          preventScrollReset
-          className="inline-flex min-h-11 items-center self-start text-sm text-muted underline underline-offset-4 hover:text-ink md:min-h-8"
-        >
-          {t("lead.erase")}
-        </Link>
-      )}
-      <LeadActions lead={lead} />
-      <LeadTimeline {...timeline} action={paths.lead(lead.id, location.search)} />
     </RouteDialog>
   );
 }

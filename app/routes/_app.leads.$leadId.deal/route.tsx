@@ -20,7 +20,7 @@ import { activeTerms } from "~/domain/terms/active-terms.server";
 import { numberLocale, translator } from "~/server/request-language.server";
 import type { Toast } from "~/browser/toast";
 import { staffScope } from "~/server/open-scope.server";
-import { leadsPath } from "~/paths/lead-view";
+import { openedFrom } from "~/paths/lead-view";
 import { DealForm } from "./deal-form";
 import { pageTitle } from "~/browser/page-title";
 import { useReply } from "~/browser/use-reply";
@@ -99,7 +99,7 @@ export default function CreateDeal() {
   const { title, lead, ...defaults } = useLoaderData<typeof loader>();
   const lastResult = useReply();
   const { t } = useTranslation("common");
-  const closeTo = leadsPath(useAddress());
+  const closeTo = openedFrom(useAddress(), lead.id);
   return (
     <RouteDialog title={title} closeTo={closeTo} size="lg">
       {!lead.open && <ClosedLead status={lead.status} />}

@@ -18,7 +18,9 @@ import { Link } from "~/components/ui/link";
 import { DialogCancel, DialogForm } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
 import type { AffiliateChoice } from "~/domain/affiliates/affiliate-choices.server";
-import { contactFields, editLeadSchemaFor } from "~/domain/leads/lead.schema";
+import { NO_MEMBER } from "~/domain/leads/lead-work";
+import type { Mentionable } from "~/domain/leads/mentions";
+import { contactFields, editLeadSchemaFor, workFields } from "~/domain/leads/lead.schema";
 import type { LeadDetails } from "~/domain/leads/read-lead.server";
 import { ownEntries } from "~/domain/fields/own-value";
 import { toValues } from "~/domain/shared/field-list";
@@ -30,13 +32,14 @@ export type EditFormProps = {
   version: string;
   /** Null once the lead has a deal: then the affiliate stays. */
   affiliates: readonly AffiliateChoice[] | null;
+  members: readonly Mentionable[];
   lastResult: FormReply | undefined;
   closeTo: string;
 };
 
 /** A lead's contact fields, and its affiliate as long as it has no deal. */
-export function EditForm({ lead, version, affiliates, lastResult, closeTo }: EditFormProps) {
-  const { t } = useTranslation(["leads", "common"]);
+export function EditForm({ lead, version, affiliates, members, lastResult, closeTo }: EditFormProps) {
+  const { t } = useTranslation(["leads", "common", "work"]);
   const { own } = lead;
   const labels = { ...useLeadLabels(), ...ownLabels(own) };
   const say = useOwnSay(own);
@@ -50,6 +53,8 @@ export function EditForm({ lead, version, affiliates, lastResult, closeTo }: Edi
       ...toValues(contactFields, lead.contact),
       ...ownEntries(own, locale),
       affiliate_id: lead.affiliate?.id ?? NO_AFFILIATE,
+      ...toValues(workFields, lead.work),
+      responsible: lead.work.responsible ?? NO_MEMBER,
       version,
     },
     ...bySchema(schema, { lead_id: lead.id }),
@@ -60,11 +65,15 @@ export function EditForm({ lead, version, affiliates, lastResult, closeTo }: Edi
         form={form}
         labels={labels}
         lastResult={lastResult}
-        say={{ ...say, affiliate_id: (name) => name ?? t("lead.no_affiliate") }}
+        say={{
+          ...say,
+          affiliate_id: (name) => name ?? t("lead.no_affiliate"),
+          responsible: (name) => name ?? t("work:nobody"),
+        }}
       />
       <VersionField field={fields.version} lastResult={lastResult} />
       <WhatBecame lead={lead} />
-      <LeadFields fields={fields} affiliates={affiliates ?? undefined} />
+      <LeadFields fields={fields} affiliates={affiliates ?? undefined} members={members} />
       <OwnFields own={own} fields={fields} />
       {!affiliates && (
         <p className="text-muted">

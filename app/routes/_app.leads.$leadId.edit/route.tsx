@@ -8,6 +8,7 @@ import { useAddress } from "~/components/ui/use-address";
 import { affiliateChoices } from "~/domain/affiliates/affiliate-choices.server";
 import { editLead, leadVersion } from "~/domain/leads/edit-lead.server";
 import { editLeadSchemaFor } from "~/domain/leads/lead.schema";
+import { readMembers } from "~/domain/members/list-members.server";
 import { readLead } from "~/domain/leads/read-lead.server";
 import { isErased } from "~/domain/shared/erased";
 import { translator } from "~/server/request-language.server";
@@ -15,7 +16,7 @@ import { staffOwnFields } from "~/server/own-fields.server";
 import { staffScope } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";
 import { useReply } from "~/browser/use-reply";
-import { leadsPath } from "~/paths/lead-view";
+import { openedFrom } from "~/paths/lead-view";
 import { EditForm } from "./edit-form";
 import { runAction } from "~/server/action.server";
 
@@ -27,7 +28,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     const { choices } = await affiliateChoices(scope, lead.affiliate?.id);
     return {
       lead,
-      version: leadVersion(lead.contact, lead.affiliate?.id ?? null, lead.own),
+      version: leadVersion(lead.contact, lead.affiliate?.id ?? null, lead.own, lead.work),
+      members: (await readMembers(scope)).map(({ id, name }) => ({ id, name })),
       affiliates: lead.status === "converted" ? null : choices,
     };
   });
@@ -45,7 +47,7 @@ export async function action(args: ActionFunctionArgs) {
     run: async (input, { inScope, t }) => {
       const changed = await inScope((scope) => editLead(scope, input));
       return {
-        to: leadsPath(new URL(args.request.url)),
+        to: openedFrom(new URL(args.request.url), args.params["leadId"] ?? ""),
         toast: changed
           ? { tone: "success", title: t("leads:toast.edited") }
           : { tone: "info", title: t("leads:toast.unchanged") },
@@ -62,10 +64,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 
 /** Edits the contact data of a lead in any status (LEAD-10), unless they were erased. */
 export default function EditLead() {
-  const { title, lead, version, affiliates } = useLoaderData<typeof loader>();
+  const { title, lead, version, affiliates, members } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["errors", "common"]);
   const lastResult = useReply();
-  const closeTo = leadsPath(useAddress());
+  const closeTo = openedFrom(useAddress(), lead.id);
   return (
     <RouteDialog title={title} closeTo={closeTo}>
       {isErased(lead.contact.email) ? (
@@ -81,6 +83,7 @@ export default function EditLead() {
           lead={lead}
           version={version}
           affiliates={affiliates}
+          members={members}
           lastResult={lastResult}
           closeTo={closeTo}
         />

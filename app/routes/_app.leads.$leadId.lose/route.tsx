@@ -17,7 +17,7 @@ import { displayEmail } from "~/domain/shared/erased";
 import { translator } from "~/server/request-language.server";
 import { staffScope } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";
-import { leadsPath } from "~/paths/lead-view";
+import { openedFrom } from "~/paths/lead-view";
 import type { LeadsContext } from "~/components/leads/use-lead-moves";
 import { intent } from "~/browser/intents";
 import { moveIntents } from "~/components/leads/lead-intents";
@@ -56,7 +56,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 export default function LoseLead() {
   const { title, lead } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["leads", "common"]);
-  const closeTo = leadsPath(useAddress());
+  const closeTo = openedFrom(useAddress(), lead.id);
   const navigate = useNavigate();
   const { onSubmit } = useOutletContext<LeadsContext>();
 

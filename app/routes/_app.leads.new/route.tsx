@@ -15,12 +15,15 @@ import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dia
 import { useAddress } from "~/components/ui/use-address";
 import { addLead } from "~/domain/leads/add-lead.server";
 import { affiliateChoices } from "~/domain/affiliates/affiliate-choices.server";
+import { noWork } from "~/domain/leads/lead-work";
 import { showsLead } from "~/domain/leads/match-leads.server";
 import { readOwnData } from "~/domain/fields/own-values.server";
 import { addLeadSchemaFor } from "~/domain/leads/lead.schema";
 import { translator } from "~/server/request-language.server";
 import { staffScope } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";
+import { readMembers } from "~/domain/members/list-members.server";
+import { useAuth } from "~/browser/use-auth";
 import { useNumberLocale } from "~/browser/use-format";
 import { useReply } from "~/browser/use-reply";
 import { OwnFields } from "~/components/fields/own-fields";
@@ -36,6 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const page = await staffScope({ request, context }, async (scope) => ({
     affiliates: (await affiliateChoices(scope)).choices,
     own: await readOwnData(scope, "lead", null),
+    members: (await readMembers(scope)).map(({ id, name }) => ({ id, name })),
   }));
   return { title: t("leads:add.title"), submissionId: randomUUID(), ...page };
 }
@@ -54,7 +58,16 @@ export async function action(args: ActionFunctionArgs) {
       const shown = await inScope(async (scope) => {
         const view = leadViewOf(url);
         const filter = { ...view.filter, period: readPeriod(url.searchParams, await scope.today()) };
-        return showsLead(scope, { ...view, filter }, { id, status: "new", affiliateId: input.affiliateId });
+        return showsLead(
+          scope,
+          { ...view, filter },
+          {
+            id,
+            status: "new",
+            affiliateId: input.affiliateId,
+            work: input.work ?? noWork,
+          },
+        );
       });
       const key = shown ? "leads:toast.added_text" : "leads:toast.added_hidden";
       return {
@@ -77,16 +90,17 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 
 /** Staff add a lead themselves (LEAD-10). */
 export default function AddLead() {
-  const { title, submissionId, affiliates, own } = useLoaderData<typeof loader>();
+  const { title, submissionId, affiliates, own, members } = useLoaderData<typeof loader>();
   const locale = useNumberLocale();
   const schema = useMemo(() => addLeadSchemaFor(own.fields, { locale }), [own.fields, locale]);
   const lastResult = useReply();
   const { t } = useTranslation("leads");
   const closeTo = leadsPath(useAddress());
+  const { user } = useAuth();
   const [form, fields] = useForm({
     id: "add-lead",
     lastResult,
-    defaultValue: { affiliate_id: NO_AFFILIATE, submission_id: submissionId },
+    defaultValue: { affiliate_id: NO_AFFILIATE, submission_id: submissionId, responsible: user.id },
     ...bySchema(schema),
   });
   return (
@@ -94,7 +108,7 @@ export default function AddLead() {
       <DialogForm {...getFormProps(form)} className="grid gap-4">
         <FormErrors form={form} labels={{ ...useLeadLabels(), ...ownLabels(own) }} />
         <HiddenField field={fields.submission_id} />
-        <LeadFields fields={fields} affiliates={affiliates} />
+        <LeadFields fields={fields} affiliates={affiliates} members={members} />
         <OwnFields own={own} fields={fields} />
         <FormActions>
           <DialogCancel to={closeTo} />

@@ -59,6 +59,9 @@ export function BatchBar({ selection }: { selection: Pick<Selection, "count" | "
         <Button type="submit" variant="secondary" formMethod="get" formAction={paths.reassignLeads()}>
           {t("batch.give")}
         </Button>
+        <Button type="submit" variant="secondary" formMethod="get" formAction={paths.assignLeads()}>
+          {t("batch.assign")}
+        </Button>
         <Button type="submit" variant="secondary" formMethod="get" formAction={paths.loseLeads()}>
           {t("batch.lose")}
         </Button>

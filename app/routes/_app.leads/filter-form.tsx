@@ -107,7 +107,7 @@ function FieldsForm({ view, affiliates }: Pick<FilterFormProps, "view" | "affili
       )}
       {[...params].map(
         ([name, value]) =>
-          /^(period|from|to|columns|saved|own_.+)$/.test(name) && (
+          /^(period|from|to|columns|saved|responsible|step|own_.+)$/.test(name) && (
             <input key={name} type="hidden" name={name} value={value} />
           ),
       )}

@@ -88,6 +88,9 @@ export function LeadCard({ lead, moving, texts, search, action }: LeadCardProps)
           {texts.age(lead.age)}
         </time>
       </p>
+      {lead.nextStep && lead.nextStepOn && (
+        <p data-due={lead.due ?? ""}>{`${texts.day(lead.nextStepOn)} · ${lead.nextStep}`}</p>
+      )}
       {duplicateOf && (
         <p data-duplicate="">
           <Icon name="copy" />

@@ -22,7 +22,7 @@ import { paths } from "~/paths/paths";
 export type LeadTableProps = {
   page: Page<LeadCard>;
   total: Count;
-  order: Order<LeadOrder | "lost">;
+  order: Order<LeadOrder | "lost" | "due">;
   /** True if the leads can be sorted by company. */
   sortable: boolean;
   moves: Moves;
@@ -34,7 +34,7 @@ export type LeadTableProps = {
 export function LeadTable({ page, total, order, sortable, moves, onSubmit, nothing }: LeadTableProps) {
   const { t } = useTranslation("leads");
   const { search } = useAddress();
-  const columns = useLeadColumns(order, sortable);
+  const columns = useLeadColumns(order, sortable, page.rows);
   const rows = page.rows.flatMap((lead) => {
     const status = moves.get(lead.id) ?? lead.status;
     return status === "lost" ? [] : [{ ...lead, status }];

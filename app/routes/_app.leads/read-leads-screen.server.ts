@@ -2,10 +2,10 @@ import { hasOwnFilter } from "~/domain/fields/own-filter";
 import { hasOwnFields } from "~/domain/fields/read-own-fields.server";
 import { listDeals } from "~/domain/deals/list-deals.server";
 import { listedAffiliates, withChosen } from "~/domain/affiliates/affiliate-choices.server";
-import { countLeadsOf, leadCounts, type Count } from "~/domain/leads/count-leads.server";
+import { countLeadsOf, leadCounts, withWorkCounts, type Count } from "~/domain/leads/count-leads.server";
 import { leadBoard, type LeadOutcomes } from "~/domain/leads/lead-board.server";
 import { parseColumnSizes } from "~/domain/leads/lead-columns";
-import type { LeadFilter, LeadTab } from "~/domain/leads/lead-filter";
+import { isOfWork, type LeadFilter, type LeadTab } from "~/domain/leads/lead-filter";
 import { listLeads, usualLeadOrder } from "~/domain/leads/list-leads.server";
 import { matchScreen } from "~/domain/deals/match-deals.server";
 import type { Matches } from "~/domain/leads/match-leads.server";
@@ -25,9 +25,11 @@ export async function readLeadsScreen(scope: Scope, view: LeadView, layout: Layo
   const filter: LeadFilter = { ...view.filter, period };
   const { affiliate } = filter;
   const shared = { listed: listedAffiliates(scope), hasOwn: hasOwnFields(scope) };
-  const { counts, amounts, ...head } = period
+  const read = period
     ? { ...(await countLeadsOf(scope, period, affiliate)), ...(await runQueries(scope, shared)) }
     : { amounts: null, ...(await runQueries(scope, { counts: leadCounts(scope, affiliate), ...shared })) };
+  const { amounts, ...head } = read;
+  const counts = isOfWork(filter) ? await withWorkCounts(scope, filter, read.counts) : read.counts;
   const found = filter.search || hasOwnFilter(filter.own) ? await matchScreen(scope, filter, view) : null;
   const { choices } = await withChosen(scope, head.listed, affiliate);
   const countOf = (tab: LeadTab) => (found?.[tab] ? foundOf(found[tab]) : counts[tab]);

@@ -13,6 +13,7 @@ import { staffScope } from "~/server/open-scope.server";
 import { screenTitle } from "~/browser/page-title";
 import { ScreenError } from "~/components/errors/screen-error";
 import { FilterForm } from "./filter-form";
+import { WorkFilter } from "./work-filter";
 import { MAX_SENT, moveSeveral } from "~/server/lead-batches.server";
 import { hideSetupButton, moveLeadButton, payDealButton, resumeDealButton } from "~/server/lead-buttons.server";
 import { chooseLayout } from "./layout-choice.server";
@@ -63,14 +64,15 @@ function LayoutSwitch({ layout }: { layout: Layout }) {
         prefetch="none"
         preventScrollReset
         aria-current={current ? "true" : undefined}
+        title={t(`layout.${one}`)}
         className={cn(
-          "inline-flex min-h-11 items-center gap-2 rounded-md px-3 font-medium md:min-h-10",
+          "inline-flex min-h-11 items-center gap-2 rounded-md px-3 font-medium md:min-h-10 md:px-2.5",
           "transition-colors duration-150",
           current ? "bg-accent-soft text-accent" : "text-muted hover:bg-sunken hover:text-ink",
         )}
       >
         <Icon name={icon} className="size-4" />
-        {t(`layout.${one}`)}
+        <span className="md:sr-only">{t(`layout.${one}`)}</span>
       </Link>
     );
   });
@@ -144,7 +146,12 @@ export default function Leads() {
       />
       <FilterForm view={view} affiliates={affiliates} period={period} hasOwn={hasOwn} />
       <LeadTabs view={view} tabs={tabs} moves={moves}>
-        {view.tab === "pipeline" && !view.all && <LayoutSwitch layout={layout} />}
+        {view.tab === "pipeline" && !view.all && (
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-md:w-full">
+            <WorkFilter view={view} />
+            <LayoutSwitch layout={layout} />
+          </div>
+        )}
       </LeadTabs>
       {setup && isWholePipeline && <SetupChecklist setup={setup} />}
       <UnchangedPanel />
@@ -184,7 +191,7 @@ function LeadTabs({ view, tabs, moves, children }: LeadTabsProps) {
           label={t("views")}
           current={view.all ? "" : view.tab}
           // Parameters that only one view has.
-          drop={["status", "sort", "deals", ...openLeadStatuses.map(columnParam)]}
+          drop={["status", "sort", "deals", "responsible", "step", ...openLeadStatuses.map(columnParam)]}
           items={leadTabs.map((tab) => {
             const count = countText({ ...tabs[tab], count: tabs[tab].count + moved[tab] }, i18n.language);
             return { value: tab, label: t(`tab.${tab}`), count };

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { LeadStatusBadge } from "~/components/leads/lead-status-badge";
+import { Icon } from "~/components/ui/icon";
 import { ListLink } from "~/components/ui/list-link";
 import { NameLink } from "~/components/ui/name-link";
 import type { TableColumn } from "~/components/ui/table-column";
@@ -12,11 +13,24 @@ import type { Order } from "~/domain/shared/order";
 import { useCardTexts } from "~/components/leads/card-texts";
 import { paths } from "~/paths/paths";
 
-/** Returns the columns of the list of open leads. */
-export function useLeadColumns(order: Order<LeadOrder | "lost">, sortable: boolean): TableColumn<LeadCard>[] {
+type Column = TableColumn<LeadCard>;
+
+/** Returns the columns of the list of open leads; next step and responsible member only if a row has one. */
+export function useLeadColumns(
+  order: Order<LeadOrder | "lost" | "due">,
+  sortable: boolean,
+  rows: readonly LeadCard[],
+): Column[] {
   const { t } = useTranslation("leads");
   const texts = useCardTexts();
-  const sort = useSort<LeadOrder | "lost">(order, paths.leads());
+  const sort = useSort<LeadOrder | "lost" | "due">(order, paths.leads());
+  // Without a value they only take room from the others.
+  const step: Column = { id: "next_step", header: t("lead.next_step"), cell: (lead) => <Step lead={lead} /> };
+  const responsible: Column = {
+    id: "responsible",
+    header: t("lead.responsible"),
+    cell: (lead) => lead.responsibleName,
+  };
   return [
     {
       id: "company",
@@ -47,11 +61,13 @@ export function useLeadColumns(order: Order<LeadOrder | "lost">, sortable: boole
       header: t("lead.status"),
       cell: (lead) => <LeadStatusBadge reader="staff" status={lead.status} />,
     },
+    ...(rows.some(({ nextStep }) => nextStep) ? [step] : []),
+    ...(rows.some(({ responsibleName }) => responsibleName) ? [responsible] : []),
     {
       id: "created",
       header: t("lead.created"),
       align: "end",
-      sort: sort("created", "desc"),
+      ...(order.by !== "due" && { sort: sort("created", "desc") }),
       cell: (lead) => (
         <time dateTime={lead.createdOn} title={texts.age(lead.age)}>
           {texts.day(lead.createdOn)}
@@ -84,5 +100,22 @@ function Contact({ lead: { contact, email, duplicateOf } }: { lead: LeadCard }) 
         </span>
       )}
     </div>
+  );
+}
+
+/** The next step and its day; due ones say so. */
+function Step({ lead: { nextStep, nextStepOn, due } }: { lead: LeadCard }) {
+  const { t } = useTranslation("leads");
+  const texts = useCardTexts();
+  if (nextStep === null || nextStepOn === null) return null;
+  return (
+    <>
+      <span className={due === "overdue" ? "text-danger" : due ? "text-warning" : "text-muted"}>
+        {due === "overdue" && <Icon name="circle-exclamation-point" className="mr-1 inline size-3.5" />}
+        {due === "today" ? t("filter.step.today") : texts.day(nextStepOn)}
+        {due === "overdue" && <span className="sr-only"> ({t("filter.step.overdue")})</span>}
+      </span>{" "}
+      <span className="wrap-anywhere">{nextStep}</span>
+    </>
   );
 }

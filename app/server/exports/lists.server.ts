@@ -13,6 +13,7 @@ import { dealChoices, leadOrders, leadTabs, type LeadFilter } from "~/domain/lea
 import { listLeadFacts } from "~/domain/leads/list-leads.server";
 import { matchAllDeals } from "~/domain/deals/match-deals.server";
 import { matchAllLeads } from "~/domain/leads/match-leads.server";
+import { stepStates } from "~/domain/leads/lead-work";
 import type { OwnValues } from "~/domain/fields/own-value";
 import { readOwnOfRecords } from "~/domain/fields/own-values.server";
 import type { CsvColumn } from "~/domain/shared/csv";
@@ -148,6 +149,8 @@ const leads: ExportList<LeadFacts> = {
     status: [...leadStatuses, ALL_LEADS, ...reachedSteps.map(reachedParam)],
     tab: leadTabs,
     affiliate: "id_or_none",
+    responsible: "text",
+    step: stepStates,
     q: "text",
     ...inPeriod,
     sort: sortedBy(leadOrders),
@@ -160,6 +163,9 @@ const leads: ExportList<LeadFacts> = {
       (status) => t(`leads:status.${status}`),
     ),
     text("affiliate", ({ affiliate }) => affiliate),
+    text("responsible", ({ responsibleName }) => responsibleName),
+    text("next_step", ({ work }) => work.nextStep),
+    day("next_step_on", ({ work }) => work.nextStepOn),
     day("submitted_on", ({ submittedOn }) => submittedOn),
     day("qualified_on", ({ qualifiedOn }) => qualifiedOn),
     day("won_on", ({ wonOn }) => wonOn),

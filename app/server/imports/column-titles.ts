@@ -39,6 +39,12 @@ export const knownTitles: Record<TitledField, string> = {
     "invoice number, invoice no, invoice, invoice id, document number, rechnungsnummer, rechnungsnr, rechnung nr, rechnung, belegnummer, beleg nr, numéro de facture, n° de facture, n° facture, facture, número de factura, n.º de factura, nº de factura, factura",
   invoiced_on:
     "invoice date, date of invoice, invoiced on, document date, rechnungsdatum, datum der rechnung, belegdatum, date de facture, date de la facture, date de facturation, fecha de factura, fecha de la factura, fecha de facturación",
+  responsible:
+    "responsible, responsible member, owner, lead owner, deal owner, contact owner, account owner, assigned to, assignee, sales rep, zuständig, zuständigkeit, zuständiges mitglied, verantwortlich, bearbeiter, bearbeiterin, besitzer, leadbesitzer, inhaber, responsable, propriétaire, propriétaire du lead, attribué à, chargé de compte, propietario, propietario del lead, asignado a, encargado",
+  next_step:
+    "next step, next action, next activity, next task, follow up, to do, todo, nächster schritt, nächste aktion, nächste aufgabe, wiedervorlage, aufgabe, prochaine étape, prochaine action, prochaine tâche, relance, próximo paso, próxima acción, próxima tarea, seguimiento",
+  next_step_on:
+    "next step on, next step date, next action date, next activity date, next task date, follow up date, due date, day of the next step, nächster schritt am, tag des nächsten schritts, datum nächster schritt, wiedervorlage am, wiedervorlagedatum, fällig am, prochaine étape le, jour de la prochaine étape, date de la prochaine étape, date de relance, próximo paso el, día del próximo paso, fecha del próximo paso, fecha de seguimiento",
   lost_reason:
     "lost reason, reason lost, loss reason, closed lost reason, reason for loss, unqualified reason, verlustgrund, grund, grund des verlusts, grund für verlust, ablehnungsgrund, verloren weil, motif, motif de perte, motif de la perte, raison de la perte, raison, motivo, motivo de pérdida, motivo de la pérdida, razón de pérdida",
 };

@@ -23,6 +23,7 @@ const files: Record<string, [titles: string, fields: Record<string, string>]> = 
       email: "Email",
       phone: "Phone Number",
       notes: "Message",
+      responsible: "Contact owner",
       status: "Lead Status",
     },
   ],

@@ -5,6 +5,15 @@ export const runs = ([names = ""]: TemplateStringsArray): UseCase[] => names.spl
 
 /** Test files of payouts, and of actions on several affiliates, that run on a cluster too; see coverage.ts. */
 export const payoutTests: Record<string, UseCase[]> = {
+  "tests/db/lead-work.test.ts": runs`
+    leads/assign-leads#assignLeads leads/assign-leads#undoAssigning leads/finish-step#finishStep
+    leads/finish-step#reopenStep leads/finish-step#undoFinishing leads/lead-work#readWork
+    leads/lead-work#requireMember leads/lead-work#requireValidWork leads/lead-work#responsibleNames
+    leads/lead-work#writeWork leads/list-leads#neighborsOf leads/release-leads#countLeadsOfMember
+    leads/release-leads#releaseLeads leads/remind-due#readDueLeads leads/remind-due#remindOfDueLeads
+    leads/set-next-step#setNextStep leads/work-filter#countWork leads/work-filter#ofWork
+    leads/work-filter#pageOfWork leads/count-leads#withWorkCounts notifications/notify-staff#notifyDue
+  `,
   "tests/db/own-field-definitions.test.ts": runs`
     fields/delete-own-field#countOwnValues fields/delete-own-field#deleteOwnField
     fields/delete-own-field#purgeOwnField fields/delete-own-field#removeOwnValues

@@ -4,7 +4,8 @@ import { deleteLead } from "~/domain/leads/delete-lead.server";
 import { editLead, leadVersion } from "~/domain/leads/edit-lead.server";
 import { leadFacts, type LeadFacts } from "~/domain/leads/lead-facts.server";
 import { leadStatuses, MAX_REASON_LENGTH } from "~/domain/leads/lead";
-import { contactFields } from "~/domain/leads/lead.schema";
+import { stepStates } from "~/domain/leads/lead-work";
+import { contactFields, workFields } from "~/domain/leads/lead.schema";
 import { listLeadFacts } from "~/domain/leads/list-leads.server";
 import { lockLeads } from "~/domain/leads/lock-leads.server";
 import { matchAllLeads } from "~/domain/leads/match-leads.server";
@@ -38,6 +39,10 @@ const lead = z
     ...answered(contactFields),
     affiliate_id: id.nullable(),
     affiliate_name: z.string().nullable(),
+    responsible: id.nullable(),
+    responsible_name: z.string().nullable(),
+    next_step: z.string().nullable(),
+    next_step_on: day.nullable(),
     submitted_on: day,
     qualified_on: day.nullable(),
     won_on: day.nullable(),
@@ -54,6 +59,8 @@ const leadOf = (facts: LeadFacts): z.output<typeof lead> => ({
   ...toValues(contactFields, facts.contact),
   affiliate_id: facts.affiliateId,
   affiliate_name: facts.affiliate,
+  ...toValues(workFields, facts.work),
+  responsible_name: facts.responsibleName,
   submitted_on: facts.submittedOn,
   qualified_on: facts.qualifiedOn,
   won_on: facts.wonOn,
@@ -80,6 +87,7 @@ const one = {
 /** Null if the lead has no affiliate. */
 const affiliate_id = recordId.nullish();
 const contact = shapeOf(contactFields);
+const work = shapeOf(workFields);
 const example = {
   company_name: "Beta AG",
   contact_person: "Jonas Weber",
@@ -99,6 +107,8 @@ export const leadOperations = [
       q: searchParameter.describe(about("search_leads")),
       status: z.enum(leadStatuses).optional(),
       affiliate_id: idParameter,
+      responsible: idParameter,
+      next_step: z.enum(stepStates).optional().describe(about("next_step_state")),
       created_since: sinceParameter.describe(about("created_since")),
     }),
     answer: pageOf(lead),
@@ -106,6 +116,8 @@ export const leadOperations = [
       const filter = {
         search: query.q ?? "",
         affiliate: query.affiliate_id ?? null,
+        responsible: query.responsible ?? null,
+        step: query.next_step ?? null,
         period: await periodOf(scope, query),
       };
       const statuses = query.status ? [query.status] : leadStatuses;
@@ -120,7 +132,7 @@ export const leadOperations = [
     tag: "leads",
     method: "POST",
     path: "/leads",
-    body: z.object({ ...contact, affiliate_id, fields: ownSent }),
+    body: z.object({ ...contact, affiliate_id, ...work, fields: ownSent }),
     example,
     answer: lead,
     create: async ({ scope, body }) =>
@@ -128,6 +140,7 @@ export const leadOperations = [
         own: await sentOwnValues(scope, "lead", null, body.fields),
         contact: toRecord(contactFields, body),
         affiliateId: body.affiliate_id ?? null,
+        work: toRecord(workFields, body),
         submissionId: null,
       }),
     created: leadById,
@@ -146,7 +159,7 @@ export const leadOperations = [
     tag: "leads",
     method: "PATCH",
     path: "/leads/{lead_id}",
-    body: z.object({ ...contact, affiliate_id, fields: ownSent }).partial(),
+    body: z.object({ ...contact, affiliate_id, ...work, fields: ownSent }).partial(),
     example: { phone: null, notes: "Met at the fair" },
     answer: lead,
     ...one,
@@ -159,9 +172,10 @@ export const leadOperations = [
         leadId,
         contact: toRecord(contactFields, { ...toValues(contactFields, before.contact), ...body }),
         ...(body.affiliate_id !== undefined && { affiliateId: body.affiliate_id }),
+        work: toRecord(workFields, { ...toValues(workFields, before.work), ...body }),
         // The version prevents overwriting concurrent changes to fields that the body omits.
         own: await sentOwnValues(scope, "lead", leadId, body.fields),
-        version: leadVersion(before.contact, affiliateId, before.own),
+        version: leadVersion(before.contact, affiliateId, before.own, before.work),
       });
     },
   }),
