@@ -3,7 +3,7 @@ import type { EndReason } from "~/domain/deals/deal-end";
 import { endDealSchema } from "~/domain/deals/deal-end.schema";
 import { endDeal } from "~/domain/deals/end-deal.server";
 import { todayIn } from "~/domain/shared/dates";
-import type { ExportName } from "~/paths/paths";
+import type { ExportName } from "~/paths/export-names";
 import { sessionCookie } from "~/server/app-context.server";
 import { activeAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
 import { addedLead, oneTimeDeal, recurringDeal, submittedLead } from "../factories/deals";

@@ -13,7 +13,8 @@ import { addMember, asOwner, createOrg, type Member } from "../factories/organiz
 import { linkSecret, signIn } from "../factories/people";
 import { startApp, type AppRoute } from "../support/app";
 import { useDatabase, type FailedJob } from "../support/database";
-import { allActions, pausedForms, type PausedForm } from "../support/paused-forms";
+import { allActions, pausedForms } from "../support/paused-forms";
+import type { PausedForm } from "../support/paused-list-forms";
 import { design } from "../support/route-design";
 import { snapshotTables } from "../support/snapshot-tables";
 import { populate, type PopulatedOrg } from "../support/tenancy/world";

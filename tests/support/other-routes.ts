@@ -13,3 +13,10 @@ export const accountRoutes: Record<string, Design> = {
   "_site.closed": { area: "staff", get: "/leads", post: 400 },
   "_site.affiliate.closed": { area: "portal", get: "/affiliate/dashboard" },
 };
+
+const lists = ["leads", "leads_.deals", "affiliates", "transactions", "commissions", "reports", "reports_.forecast"];
+
+/** The files of lists. */
+export const exportRoutes: Record<string, Design> = Object.fromEntries(
+  lists.map((list) => [`${list}_.export[.]csv`, staff]),
+);
