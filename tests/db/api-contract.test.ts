@@ -163,6 +163,12 @@ async function prepare({ id }: Operation, example: Record<string, unknown>): Pro
   if (id === "invite_affiliate") {
     await ofOrg("update affiliate set status = 'invited', invited_at = null");
   }
+  if (id === "read_standard_terms") {
+    await api("POST", "/standard-terms", {
+      key,
+      body: operations.find((one) => one.id === "create_standard_terms")!.example,
+    });
+  }
   if (id !== "undo_payment") return;
   await ofOrg("update commission_payment set status = 'pending', paid_date = null, batch_id = null");
   const paid = await api("POST", "/commissions/pay", { key, body: { payment_ids: [ids["payment"]] } });

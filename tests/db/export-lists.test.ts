@@ -185,7 +185,7 @@ describe("[API-03] the CSV export of each list", () => {
     const today = todayIn("Europe/Berlin", new Date());
     const file = await (await ask("leads")).text();
     expect(file.slice(file.indexOf("\r\n") + 2)).toBe(
-      `Zoë AG,Ümit,u@zoe.example,'+49 40 1,New,Möller & Söhne,${today},,,,"two\nlines",${id},${affiliate.affiliateId}\r\n`,
+      `Zoë AG,Ümit,u@zoe.example,'+49 40 1,New,Möller & Söhne,,,,${today},,,,"two\nlines",${id},${affiliate.affiliateId}\r\n`,
     );
     expect(await rows("affiliates")).toEqual([
       ["Möller & Söhne", affiliate.email, "Active", today, "", "Yes", affiliate.affiliateId],

@@ -6,8 +6,8 @@ const staff = { area: "staff", get: 200 } as const;
 export const accountRoutes: Record<string, Design> = {
   "_app.settings.account": { ...staff, post: 400 },
   // Addresses from before there was one page.
-  "_app.settings.security": { area: "staff", get: "/settings/account" },
-  "_app.settings.language": { area: "staff", get: "/settings/account" },
+  "_app.settings.security": { area: "staff", get: "/settings/account#security" },
+  "_app.settings.language": { area: "staff", get: "/settings/account#language" },
   "_app.settings.data.delete": { ...staff, ownersOnly: true, post: 422, form: { name: "X" } },
   // The organizations of this test are open.
   "_site.closed": { area: "staff", get: "/leads", post: 400 },

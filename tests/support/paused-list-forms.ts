@@ -28,8 +28,8 @@ export const listForms: Record<string, Record<string, PausedForm>> = {
   "_app.settings.fields.$fieldId.delete": { delete: refused() },
   "_app.settings.fields.$fieldId.purge": { purge: refused() },
   views: {
-    save: refused({ list: "leads", name: "Mine", query: "status=new" }),
-    edit: refused({ view: ":random", name: "Mine" }),
+    save: refused({ list: "leads", view_name: "Mine", query: "status=new" }),
+    edit: refused({ view: ":random", view_name: "Mine" }),
     update: refused({ view: ":random", list: "leads", query: "status=new" }),
     delete: refused({ view: ":random" }),
   },

@@ -293,3 +293,6 @@ export const clusterTests: Record<string, UseCase[]> = {
   "tests/db/undo-payment.test.ts": runs`audit/extend-undo#extendUndo audit/undoable-rows#readUndoable`,
   "tests/db/notices.test.ts": runs`notifications/mark-read#markRead`,
 };
+
+/** Use cases that run on no cluster, with the reason, such as that they need no database. */
+export const withoutDatabase: Record<UseCase, string> = {};

@@ -25,6 +25,3 @@ export const moreTests: Record<string, UseCase[]> = {
   "tests/cli/delete-account.test.ts": [],
   "tests/cli/attempts.test.ts": [],
 };
-
-/** Use cases that run on no cluster, with the reason, such as that they need no database. */
-export const withoutDatabase: Record<UseCase, string> = {};
