@@ -103,7 +103,7 @@ function StepForm({ leadId, work, today, action }: NextStepProps) {
       <input type="hidden" name="intent" value="step" />
       <FormErrors form={form} labels={labels} />
       <TextField field={fields.next_step} label={labels.next_step} required autoComplete="off" />
-      <DateField field={fields.next_step_on} label={labels.next_step_on} required />
+      <DateField field={fields.next_step_on} label={labels.next_step_on} />
       <div className="grid gap-2">
         <SubmitButton variant="secondary" pendingLabel={t("common:saving")}>
           {t("save")}
