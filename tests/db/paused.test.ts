@@ -256,9 +256,9 @@ describe("[BIL-06] a paused organization", () => {
       );
     }
     const passedOver = Object.keys(outcomes).filter((name) => outcomes[name] === "organization_paused");
-    expect(passedOver.sort()).toEqual([
-      ...["affiliate.invite", "commissions.generate", "leads.remind", "payout.statements", "vat.check"],
-    ]);
+    expect(passedOver.sort()).toEqual(
+      "affiliate.invite commissions.generate leads.remind payout.statements vat.check".split(" "),
+    );
     expect(new Set(Object.values(outcomes))).toEqual(new Set(["runs", "organization_paused"]));
 
     const payments = async () =>
