@@ -22,7 +22,8 @@ import type { Scope } from "~/domain/shared/scope";
 import { matchAllCommissions } from "~/domain/commissions/match-commissions.server";
 import { eachTransaction } from "~/domain/commissions/list-transactions.server";
 import { ALL_LEADS, leadViewOf, reachedParam, type LeadView } from "~/paths/lead-view";
-import { paths, type ExportName } from "~/paths/paths";
+import { paths } from "~/paths/paths";
+import type { ExportName } from "~/paths/export-names";
 import {
   affiliateListParams,
   dealListParams,
