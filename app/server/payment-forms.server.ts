@@ -5,7 +5,7 @@ import { markPaidSchema, payAllDueSchema, payPaymentsSchema } from "~/domain/com
 import { numberLocale } from "./request-language.server";
 import { withReceipt } from "./files/take-receipt.server";
 import { paidToast, payNamed, withNames } from "./paid-toast.server";
-import { readFilter } from "./payment-filter.server";
+import { paymentListParams } from "./list-params.server";
 import { payeesIn } from "./payees.server";
 import type { z } from "zod";
 import type { ButtonHandler, FormHandler } from "./action.server";
@@ -98,10 +98,10 @@ const payDue = (request: Request, { wanted, to }: DuePayment): Handler<typeof pa
   },
 });
 
-/** Pays all due commissions in the filter of the URL (COM-06). */
+/** Pays all due commissions that the list shows at this URL, also with a search (COM-06). */
 export const payAll = (request: Request) =>
   payDue(request, {
-    wanted: async (scope, params) => (await readFilter(scope, params)).filter,
+    wanted: async (scope, params) => (await paymentListParams(scope, params)).filter,
     to: backTo(request),
   });
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { deleteAffiliate } from "~/domain/affiliates/delete-affiliate.server";
+import { removeMember } from "~/domain/members/remove-member.server";
 import { deleteUnusedFiles } from "~/domain/files/delete-file.server";
 import { deleteLead } from "~/domain/leads/delete-lead.server";
 import { eraseLead } from "~/domain/leads/erase-lead.server";
@@ -9,6 +10,7 @@ import { undoLeads } from "~/domain/leads/undo-leads.server";
 import { webhookPayload } from "~/domain/webhooks/payload.server";
 import { activeAffiliate, asAffiliate, type Affiliate } from "../factories/affiliates";
 import { answered, attachment, noted, sent } from "../factories/conversation";
+import { assigned } from "../factories/lead-work";
 import { addedLead, oneTimeDeal, submittedLead } from "../factories/deals";
 import { addMember, asOwner, createOrg, type Org } from "../factories/organizations";
 import { expectExactAggregates } from "../support/aggregates";
@@ -116,6 +118,19 @@ describe("[WORK-11] deleting a lead without deals", () => {
     expect(await undo(batchId)).toMatchObject({ undone: 1 });
     const lead = await asOwner(db.database, org, (scope) => readLead(scope, leadId));
     expect(lead).toMatchObject({ status: "qualified", affiliate: null });
+  });
+
+  test("[WORK-07] is undone without a responsible who is no member any more", async () => {
+    const member = await addMember(db.database, org);
+    const responsible = () => rows<{ responsible: string | null }>("select responsible from lead_work");
+    await assigned(db.database, org, [leadId], member.userId);
+    const first = await remove();
+    await undo(first.batchId);
+    expect(await responsible()).toEqual([{ responsible: member.userId }]);
+    const { batchId } = await remove();
+    await asOwner(db.database, org, (scope) => removeMember(scope, member.userId));
+    expect(await undo(batchId)).toEqual({ undone: 1, kept: [] });
+    expect(await responsible()).toEqual([{ responsible: null }]);
   });
 
   test("[OPS-05] cannot be undone after a person was erased", async () => {

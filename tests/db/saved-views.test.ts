@@ -46,6 +46,21 @@ const inForeign = <T>(use: (scope: Scope) => Promise<T>) => asOwner(db.database,
 const view = { list: "leads", name: "New", query: "status=new", shared: false } as const;
 
 describe("[WORK-12] saved views", () => {
+  test("of a name that is taken are replaced, also at the limit", async () => {
+    const member = await addMember(db.database, org);
+    const save = (name: string, query = "status=new") =>
+      db.database.withOrg(org.orgId, member.actor, (scope) => saveView(scope, { ...view, name, query }));
+    const id = await save("View 0");
+    await db.ownerPool.query(
+      `insert into saved_view (org_id, id, list, name, query, shared, created_by, created_at)
+       select $1, gen_random_uuid(), 'leads', 'View ' || n, '', false, $2, now() from generate_series(1, 99) n`,
+      [org.orgId, member.userId],
+    );
+    await expect(save("View 100")).rejects.toThrow("view_limit");
+    expect(await save("View 0", "status=lost")).toBe(id);
+    await db.ownerPool.query("delete from saved_view where created_by = $1", [member.userId]);
+  });
+
   test("are seen by their author, and by all members once they are shared", async () => {
     const member = await addMember(db.database, org);
     const asMember = <T>(use: (scope: Scope) => Promise<T>) => db.database.withOrg(org.orgId, member.actor, use);

@@ -175,6 +175,27 @@ describe("[WORK-05] terms of several affiliates", () => {
     expect(await rows("select commission_amount::int as amount from deal")).toEqual([{ amount: 15_000 }]);
   });
 
+  test("wait for a deal that is being won under them", async () => {
+    const deal = await oneTimeDeal(db.database, org, ada);
+    const { batchId } = await change();
+    const client = await db.ownerPool.connect();
+    try {
+      await client.query("begin");
+      await client.query(
+        `update deal set term_id = (select id from affiliate_term where affiliate_id = $2 and status = 'active')
+         where id = $1`,
+        [deal.id, ada.affiliateId],
+      );
+      const undone = undo(batchId!);
+      // Ends the wait, whether or not it has begun.
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await client.query("commit");
+      expect(await undone).toEqual({ undone: 1, kept: [{ name: "Ada", code: "has_deals" }] });
+    } finally {
+      client.release();
+    }
+  });
+
   test("are rejected when they were changed since the preview, in the past, too late to undo, or from the portal", async () => {
     const seen = await preview();
     await withTerms(db.database, org, ada, { rev_share_percent: "11" });

@@ -10,6 +10,7 @@ import { saveTermsSchema } from "~/domain/terms/term.schema";
 import { saveTerms } from "~/domain/terms/save-terms.server";
 import { noted } from "../factories/conversation";
 import { goThrough, importedFile, type InScope } from "../factories/imports";
+import { assigned, planned } from "../factories/lead-work";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
 import { useDatabase } from "../support/database";
 
@@ -120,6 +121,21 @@ test("[WORK-11] leads that something builds on stay with the reason, and a delet
     ["merged", "import_kept_merged"],
   ]);
   expect(await query("select text from lead_note where text = 'Call again'")).toHaveLength(1);
+});
+
+test("[WORK-07] imported leads with a next step or a responsible member since stay", async () => {
+  const id = await created("leads", "Firma;Kontakt;E-Mail\ng;G;g@undo.example\nh;H;h@undo.example\ni;I;i@undo.example");
+  const rows = await query<{ id: string; email: string }>(
+    "select id, email from lead where org_id = $1 and email ~ '^[ghi]@' order by email",
+    [org.orgId],
+  );
+  const [stepped, given] = rows.map((row) => row.id);
+  await planned(db.database, org, stepped!, "Call them");
+  await assigned(db.database, org, [given!], org.owner.userId);
+  expect(await undone(id)).toMatchObject({ created: 2, undone: 1 });
+  expect(
+    await query("select email from lead where org_id = $1 and email ~ '^[ghi]@' order by email", [org.orgId]),
+  ).toEqual([{ email: "g@undo.example" }, { email: "h@undo.example" }]);
 });
 
 test("[API-04] affiliates of an undone import are deleted, except those with other data", async () => {

@@ -127,7 +127,10 @@ async function keptLeads(scope: Scope, ids: readonly string[]): Promise<Map<stri
       when exists (select from lead_note n where n.org_id = ${orgId}::uuid and n.lead_id = l.id)
         or exists (select from lead_message m where m.org_id = ${orgId}::uuid and m.lead_id = l.id)
         then 'import_kept_conversation'
-      when l.updated_at <> l.created_at then 'import_kept' end as reason
+      -- A next step or a responsible member leaves the lead itself unchanged.
+      when l.updated_at <> l.created_at or exists (
+        select from audit_log a where a.org_id = ${orgId}::uuid and a.entity_id = l.id and a.action = 'lead.edit')
+        then 'import_kept' end as reason
     from lead l where l.org_id = ${orgId}::uuid and l.id = any(${[...ids]}::uuid[])`;
   return new Map(rows.flatMap(({ id, reason }) => (reason ? [[id, reason] as const] : [])));
 }

@@ -38,8 +38,15 @@ export async function readContent(scope: Scope, leadId: string) {
   return { lead, content, files };
 }
 
-/** Writes the rows of a deleted lead again. References to an affiliate who was deleted meanwhile stay empty. */
-export async function writeContent(scope: Scope, stored: Prisma.JsonValue): Promise<void> {
+/**
+ * Writes the rows of a deleted lead again. References to an affiliate who was deleted meanwhile stay empty, and so does
+ * a responsible who is none of the `members` any more.
+ */
+export async function writeContent(
+  scope: Scope,
+  stored: Prisma.JsonValue,
+  members: ReadonlySet<string>,
+): Promise<void> {
   const content = stored as unknown as LeadContent;
   const lead = content.lead as Prisma.LeadUncheckedCreateInput;
   const id = lead.id!;
@@ -51,7 +58,11 @@ export async function writeContent(scope: Scope, stored: Prisma.JsonValue): Prom
   const twin = submissionId && (await scope.db.lead.findFirst({ where: { submissionId }, select: { id: true } }));
   await scope.db.lead.create({ data: known({ ...lead, ...(twin && { submissionId: null }) }) });
   // A trigger has added its row.
-  await writeWork(scope, [id], content.work);
+  const { responsible } = content.work;
+  await writeWork(scope, [id], {
+    ...content.work,
+    responsible: responsible !== null && members.has(responsible) ? responsible : null,
+  });
   await scope.db.leadNote.createMany({ data: content.notes as Prisma.LeadNoteCreateManyInput[] });
   await scope.db.$queryRaw`select 1 from app.restore_lead(${id}::uuid)`;
   const messages = content.messages as Prisma.LeadMessageCreateManyInput[];

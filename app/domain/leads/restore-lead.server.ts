@@ -1,3 +1,4 @@
+import { readMembers } from "../members/list-members.server";
 import { takeBackNotices } from "../notifications/take-back-notices.server";
 import { DomainError } from "../shared/errors";
 import type { Scope } from "../shared/scope";
@@ -15,7 +16,8 @@ export async function undoDeletion(scope: Scope, action: LeadAction): Promise<Un
   const deleted = await scope.db.deletedLead.findFirst({ where: { id: id!, batchId: action.id } });
   if (!deleted) return { steps: [], kept: [] };
   if (deleted.content === null) throw new DomainError("lead_undo_too_late");
-  await writeContent(scope, deleted.content);
+  const members = new Set((await readMembers(scope)).map(({ id }) => id));
+  await writeContent(scope, deleted.content, members);
   await scope.db.deletedLead.deleteMany({ where: { id: deleted.id } });
   if (!(await takeBackNotices(scope, action.id, action.affiliateIds))) throw new DomainError("lead_undo_too_late");
   return { steps: [{ action: "lead.restore", entity: "lead", entityId: deleted.id }], kept: [] };

@@ -32,8 +32,13 @@ export async function undoTerms(scope: Scope, batchId: string): Promise<UndoneAf
     scope,
     steps.map(({ affiliateId }) => affiliateId),
   );
+  // A deal that is being won under one of them is waited for, and then keeps it.
+  const termIds = steps.map(({ term_id }) => term_id);
+  await scope.db.$queryRaw`
+    select 1 from affiliate_term where org_id = ${scope.orgId}::uuid and id = any(${termIds}::uuid[])
+    order by id for update`;
   const terms = await scope.db.affiliateTerm.findMany({
-    where: { id: { in: steps.map(({ term_id }) => term_id) } },
+    where: { id: { in: termIds } },
     select: { id: true, status: true, deals: { select: { id: true }, take: 1 } },
   });
   const undone: typeof steps = [];

@@ -20,7 +20,9 @@ export async function saveView(scope: Scope, { list, name, query, shared }: Save
   requireStaff(scope);
   const createdBy = actingUser(scope);
   if (!createdBy) throw new DomainError("forbidden");
-  if ((await scope.db.savedView.count({ where: { createdBy } })) >= MAX_VIEWS) {
+  // One with this name is replaced.
+  const others = await scope.db.savedView.count({ where: { createdBy, NOT: { list, name } } });
+  if (others >= MAX_VIEWS) {
     throw new DomainError("view_limit", { max: MAX_VIEWS });
   }
   const [row] = await scope.db.$queryRaw<{ id: string }[]>`

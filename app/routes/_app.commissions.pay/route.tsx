@@ -12,7 +12,7 @@ import { numberLocale, translator } from "~/server/request-language.server";
 import { staffScope } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";
 import { useReply } from "~/browser/use-reply";
-import { readFilter } from "~/server/payment-filter.server";
+import { paymentListParams } from "~/server/list-params.server";
 import { PayAllForm } from "~/components/payments/pay-all-form";
 import { runAction } from "~/server/action.server";
 import { RECEIPT_FILE } from "~/server/files/take-receipt.server";
@@ -25,11 +25,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const locale = await numberLocale(request);
   const { search, searchParams } = new URL(request.url);
   return staffScope({ request, context }, async (scope) => {
-    const { filter, affiliates, deal, period } = await readFilter(scope, searchParams);
+    const { filter, affiliates, deal, period, search: words } = await paymentListParams(scope, searchParams);
     const payable = await readPayable(scope, filter);
     const due = payable ?? (await totalPayments(scope, filter)).due;
     const named = [
-      deal && `${deal.title}, ${deal.company}`,
+      deal ? `${deal.title}, ${deal.company}` : words && `"${words}"`,
       filter.kind && t(`transactions:kinds.${filter.kind}`),
       affiliates.chosen && (await nameForStaff(scope, affiliates.chosen)),
       period && periodWords(t, period, (day) => formatDay(day, locale)),

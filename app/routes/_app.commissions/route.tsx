@@ -114,8 +114,7 @@ export default function Commissions() {
         subtitle={t("subtitle")}
         actions={
           <>
-            {/* It pays all due commissions of the filters, which a search is not. */}
-            {counts.due > 0 && !search && <PayAllLink />}
+            {counts.due > 0 && <PayAllLink />}
             <GenerateButton />
             <RunsLink />
             <ExportList name="commissions" compact />
@@ -183,7 +182,7 @@ export default function Commissions() {
   );
 }
 
-/** Opens the dialog that pays all due commissions in the current filter. */
+/** Opens the dialog that pays all due commissions of the current filter and search. */
 function PayAllLink() {
   const { t } = useTranslation("commissions");
   const { search } = useAddress();
