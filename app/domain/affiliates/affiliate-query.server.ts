@@ -38,8 +38,8 @@ const figures = (scope: Scope, { today, currency }: QueryFacts) => sql`
     group by 1
   ) f on f.affiliate_id = a.id`;
 
-const terms = sql`
-  left join affiliate_term t on t.org_id = a.org_id and t.affiliate_id = a.id and t.status = 'active'`;
+const terms = (scope: Scope) => sql`
+  left join affiliate_term t on t.org_id = ${scope.orgId}::uuid and t.affiliate_id = a.id and t.status = 'active'`;
 
 const millis = (column: Sql) => sql`coalesce((extract(epoch from ${column}) * 1000)::bigint, 0)`;
 
@@ -79,7 +79,7 @@ export function sortKey(by: AffiliateColumn) {
 export function joinsOf(scope: Scope, facts: QueryFacts, { having, terms: of }: AffiliateFilter, by?: AffiliateColumn) {
   const readsFigures = having !== undefined || ["leads", "won", "due", "paid"].includes(by ?? "");
   const none = sql``;
-  return sql`${of || by === "terms" ? terms : none}${readsFigures ? figures(scope, facts) : none}`;
+  return sql`${of || by === "terms" ? terms(scope) : none}${readsFigures ? figures(scope, facts) : none}`;
 }
 
 /** Builds the conditions for the affiliates that match a search and a filter. */
@@ -89,7 +89,7 @@ export function matchingAffiliates(scope: Scope, filter: AffiliateFilter): Sql {
     sql`a.org_id = ${scope.orgId}::uuid`,
     status ? sql`a.status = ${status}` : null,
     invitation ? sql`a.status = 'invited' and ${inState(invitation, scope.now)}` : null,
-    of ? withTerms[of] : null,
+    of ? withTerms(scope, of) : null,
     having ? withFigures[having] : null,
     signedIn ? signedInSince(signedIn, scope.now) : null,
     ...patternsOf(search).map((patterns) => sql`a.search like any (${patterns}::text[])`),
@@ -103,16 +103,16 @@ function inState(state: InvitationState, now: Date): Sql {
 }
 
 /** Affiliates get a copy of the standard terms, so terms that say the same are standard terms. */
-const isStandard = sql`exists (
+const isStandard = (scope: Scope) => sql`exists (
   select 1 from standard_term s
-  where s.org_id = a.org_id and s.status = 'active' and s.cadence = t.cadence and s.currency = t.currency
+  where s.org_id = ${scope.orgId}::uuid and s.status = 'active' and s.cadence = t.cadence and s.currency = t.currency
     and s.rev_share_bp is not distinct from t.rev_share_bp and s.fixed_amount is not distinct from t.fixed_amount
     and s.tiers is not distinct from t.tiers and s.due_when = t.due_when and s.holding_days = t.holding_days)`;
 
-const withTerms: Record<TermsFilter, Sql> = {
-  standard: sql`t.id is not null and ${isStandard}`,
-  other: sql`t.id is not null and not ${isStandard}`,
-  none: sql`t.id is null`,
+const withTerms = (scope: Scope, of: TermsFilter): Sql => {
+  if (of === "none") return sql`t.id is null`;
+  const standard = isStandard(scope);
+  return of === "standard" ? sql`t.id is not null and ${standard}` : sql`t.id is not null and not ${standard}`;
 };
 
 const withFigures: Record<AffiliateHaving, Sql> = {

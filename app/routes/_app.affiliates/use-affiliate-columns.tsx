@@ -15,7 +15,7 @@ import { AffiliateStatusBadge } from "./affiliate-status-badge";
 
 /** Returns the columns of the tables of all sections, which are aligned below each other. */
 export function useAffiliateColumns(order: Order<AffiliateColumn>, timeZone: string): TableColumn<AffiliateRow>[] {
-  const { t } = useTranslation("affiliates");
+  const { t } = useTranslation(["affiliates", "commissions", "leads"]);
   const format = useFormat();
   const words = useTermWords();
   const sort = useSort(order, paths.affiliates());
@@ -32,14 +32,14 @@ export function useAffiliateColumns(order: Order<AffiliateColumn>, timeZone: str
             {format.money(sum)}
           </span>
         ));
-  const figure = { align: "end", hideOn: "cards" } as const;
+  const figure = { align: "end", hideOn: "cards", className: "cells:w-[10%]" } as const;
   return [
     {
       id: "name",
       header: t("column.name"),
       primary: true,
       sort: sort("name"),
-      className: "cells:w-[20%]",
+      className: "cells:w-[17%]",
       cell: ({ name }) => name,
     },
     {
@@ -65,7 +65,7 @@ export function useAffiliateColumns(order: Order<AffiliateColumn>, timeZone: str
       id: "terms",
       header: t("column.terms"),
       sort: sort("terms", "desc"),
-      className: "cells:w-[14%]",
+      className: "cells:w-[12%]",
       cell: ({ terms }) =>
         terms ? (
           <span className="whitespace-nowrap">{short(terms)}</span>
@@ -80,16 +80,29 @@ export function useAffiliateColumns(order: Order<AffiliateColumn>, timeZone: str
       sort: sort("leads", "desc"),
       cell: ({ leads }) => leads || "–",
     },
-    { id: "won", header: t("column.won"), ...figure, sort: sort("won", "desc"), cell: ({ won }) => won || "–" },
+    {
+      id: "won",
+      header: t("leads:status.converted"),
+      ...figure,
+      sort: sort("won", "desc"),
+      cell: ({ won }) => won || "–",
+    },
     {
       id: "due",
-      header: t("column.due"),
+      header: t("commissions:states.due"),
       align: "end",
       figure: true,
+      className: "cells:w-[11%]",
       sort: sort("due", "desc"),
       cell: ({ due }) => money(due),
     },
-    { id: "paid", header: t("column.paid"), ...figure, sort: sort("paid", "desc"), cell: ({ paid }) => money(paid) },
+    {
+      id: "paid",
+      header: t("commissions:states.paid"),
+      ...figure,
+      sort: sort("paid", "desc"),
+      cell: ({ paid }) => money(paid),
+    },
     {
       id: "signed_in",
       header: t("column.signed_in"),
