@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { DomainError, refusals } from "~/domain/shared/errors";
+import { DomainError } from "~/domain/shared/errors";
+import { refusals } from "~/domain/shared/refusals";
 import { namesOf } from "~/domain/shared/field-list";
 import { EnvError } from "~/platform/env.server";
 import { errorLine, exitCodeOf, printable, UsageError } from "./run-command";

@@ -3,7 +3,7 @@ import { affiliateFields } from "~/domain/affiliates/affiliate.schema";
 import { dealFields } from "~/domain/deals/deal.schema";
 import { contactFields } from "~/domain/leads/lead.schema";
 import { organizationLogNames } from "~/domain/organizations/edit-organization.server";
-import { refusals } from "~/domain/shared/errors";
+import { refusals } from "~/domain/shared/refusals";
 import { namesOf } from "~/domain/shared/field-list";
 import { languages } from "~/i18n/languages";
 import { namespaces, placesOf, textsOf } from "./support/own-texts";

@@ -2,6 +2,7 @@
 
 import type { DocumentFormat } from "~/domain/documents/document";
 import type { ImportKind } from "~/domain/imports/import-run";
+import { exportFolders, type ExportName } from "./export-names";
 
 /** The query of a path: a query string ("?q=a") or parameters. */
 type Search = string | Readonly<Record<string, string>>;
@@ -55,19 +56,6 @@ export type LeadDialog = "delete" | "deal" | "edit" | "erase" | "lose" | "merge"
 export type AffiliateDialog = "delete" | "edit" | "erase" | "invitation" | "payout" | "terms";
 type PaymentDialog = "receipt" | "reverse" | "customer";
 type Payment = { kind: string; id: string };
-
-/** The lists that can be exported, with the folders of their files. */
-const exportFolders = {
-  leads: "/leads",
-  deals: "/leads/deals",
-  affiliates: "/affiliates",
-  transactions: "/transactions",
-  commissions: "/commissions",
-  reports: "/reports",
-  forecast: "/reports/forecast",
-};
-export type ExportName = keyof typeof exportFolders;
-export const exportNames = Object.keys(exportFolders) as ExportName[];
 
 const payment = (list: string) => (of: Payment, dialog: PaymentDialog, search: Search) =>
   withSearch(`/${list}/${of.kind}/${of.id}/${dialog}`, search);

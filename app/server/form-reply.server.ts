@@ -2,7 +2,8 @@ import type { Submission } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { EditConflict } from "~/domain/shared/edit-conflict.server";
-import { DomainError, natureOf, type ErrorCode, type RefusalKind } from "~/domain/shared/errors";
+import { DomainError, natureOf, type ErrorCode } from "~/domain/shared/errors";
+import type { RefusalKind } from "~/domain/shared/refusals";
 import { isUnavailable } from "~/platform/db/outage.server";
 import type { FormReply } from "~/browser/form-reply";
 

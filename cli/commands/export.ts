@@ -11,7 +11,7 @@ import { MAX_YEARS, periodProblem, type PeriodProblem } from "~/domain/shared/pe
 import { namesOf } from "~/domain/shared/field-list";
 import type { Scope } from "~/domain/shared/scope";
 import { languages, type Language } from "~/i18n/languages";
-import { exportNames, type ExportName } from "~/paths/paths";
+import { exportNames, type ExportName } from "~/paths/export-names";
 import { startArchive } from "~/server/exports/archive.server";
 import { exportLists } from "~/server/exports/lists.server";
 import type { Allowed, EnterScopes, ExportFilter } from "~/server/exports/export-file.server";

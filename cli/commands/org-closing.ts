@@ -1,11 +1,13 @@
 import type { Command } from "commander";
 import { closeOrganization, reopenOrganization } from "~/domain/members/close-organization.server";
-import { closedUntilDay } from "~/domain/members/read-closing.server";
+import { todayIn } from "~/domain/shared/dates";
+import type { Scope } from "~/domain/shared/scope";
+import { closedUntil } from "~/domain/subscriptions/subscription";
 import { SAMPLE_ID, withExamples } from "../examples";
 import { withOrganization } from "../organizations";
 import { confirm, operatorReading, operatorScope, printRows, withJson } from "../run-command";
 
-type ClosingOptions = { org: string; yes?: boolean; json?: boolean };
+type ClosingOptions = { org: string; yes?: boolean; dryRun?: boolean; json?: boolean };
 
 /** Adds the subcommands of `org` that close and reopen an organization. */
 export function addClosing(org: Command): void {
@@ -14,6 +16,7 @@ export function addClosing(org: Command): void {
       .description("close an organization for its owners; its data are deleted 30 days later")
       .requiredOption("--org <id>", "the organization")
       .option("--yes", "close without asking for confirmation")
+      .option("--dry-run", "only show until when the data would be kept")
       .action(close),
     `org close --org ${SAMPLE_ID}`,
   );
@@ -21,33 +24,35 @@ export function addClosing(org: Command): void {
     withJson(org.command("reopen"))
       .description("open a closed organization again")
       .requiredOption("--org <id>", "the organization")
+      .option("--dry-run", "only show the result")
       .action(reopen),
     `org reopen --org ${SAMPLE_ID}`,
   );
 }
 
-function close({ org, yes = false, ...output }: ClosingOptions): Promise<void> {
+function close({ org, yes = false, dryRun = false, ...output }: ClosingOptions): Promise<void> {
   return withOrganization(org, async (database, orgId) => {
+    if (!dryRun) {
+      const { name } = await operatorReading(database, orgId, (scope) => scope.organization());
+      await confirm(`Nobody can work in "${name}" any more, and its data will be deleted in 30 days.`, yes);
+      await operatorScope(database, orgId, (scope) => closeOrganization(scope, name), "deletion");
+    }
+    printRows([await operatorReading(database, orgId, rowIfClosed)], output);
+  });
+}
+
+function reopen({ org, dryRun = false, ...output }: ClosingOptions): Promise<void> {
+  return withOrganization(org, async (database, orgId) => {
+    if (!dryRun) await operatorScope(database, orgId, reopenOrganization, "deletion");
     const { name } = await operatorReading(database, orgId, (scope) => scope.organization());
-    await confirm(`Nobody can work in "${name}" any more, and its data will be deleted in 30 days.`, yes);
-    await operatorScope(database, orgId, (scope) => closeOrganization(scope, name), "deletion");
-    printRows([await operatorReading(database, orgId, rowOf)], output);
+    printRows([{ org_id: orgId, name, closed_at: null, kept_until: null }], output);
   });
 }
 
-function reopen({ org, ...output }: ClosingOptions): Promise<void> {
-  return withOrganization(org, async (database, orgId) => {
-    await operatorScope(database, orgId, reopenOrganization, "deletion");
-    printRows([await operatorReading(database, orgId, rowOf)], output);
-  });
-}
-
-async function rowOf(scope: Parameters<typeof reopenOrganization>[0]) {
-  const { name, closedAt } = await scope.organization();
-  return {
-    org_id: scope.orgId,
-    name,
-    closed_at: closedAt?.toISOString() ?? null,
-    kept_until: await closedUntilDay(scope),
-  };
+/** Returns the row of an organization that is closed, or would be closed now. */
+async function rowIfClosed(scope: Scope) {
+  const { name, closedAt, timeZone } = await scope.organization();
+  const since = closedAt ?? scope.now;
+  const keptUntil = todayIn(timeZone, closedUntil(since));
+  return { org_id: scope.orgId, name, closed_at: closedAt?.toISOString() ?? null, kept_until: keptUntil };
 }

@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { beforeAll, expect, it } from "vitest";
 import { removeMember } from "~/domain/members/remove-member.server";
-import { exportNames } from "~/paths/paths";
+import { exportNames } from "~/paths/export-names";
 import { ensureBuilt } from "../../cli/build.mjs";
 import { activeAffiliate, agency, withTerms, type Affiliate } from "../factories/affiliates";
 import { oneTimeDeal, recurringDeal, submittedLead } from "../factories/deals";

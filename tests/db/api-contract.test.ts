@@ -44,6 +44,8 @@ beforeAll(async () => {
   reader = await apiKey(db, org, "read", { readsDocuments: true });
   const affiliate = await activeAffiliate(db.database, org);
   await withTerms(db.database, org, affiliate);
+  const standard = { model: "rev_share", rev_share_percent: "10", currency: "EUR" };
+  await api("POST", "/standard-terms", { key, body: standard });
   const terms = await api("GET", `/affiliates/${affiliate.affiliateId}/terms`, { key });
   const run = await api("POST", "/commissions/generation", { key });
   const deal = await oneTimeDeal(db.database, org, affiliate);
@@ -160,9 +162,7 @@ const ofOrg = (statement: string) => db.ownerPool.query(`${statement} where org_
 
 /** Creates the state that an operation's example needs. */
 async function prepare({ id }: Operation, example: Record<string, unknown>): Promise<void> {
-  if (id === "invite_affiliate") {
-    await ofOrg("update affiliate set status = 'invited', invited_at = null");
-  }
+  if (id === "invite_affiliate") await ofOrg("update affiliate set status = 'invited', invited_at = null");
   if (id !== "undo_payment") return;
   await ofOrg("update commission_payment set status = 'pending', paid_date = null, batch_id = null");
   const paid = await api("POST", "/commissions/pay", { key, body: { payment_ids: [ids["payment"]] } });

@@ -213,7 +213,7 @@ describe("[LEAD-16] won figures", () => {
       list: { count: 2, amounts },
       one: { count: 2, amounts },
       won: { count: 1, amounts },
-      ranked: { leads: 0, deals: 1, amounts },
+      ranked: { leads: 0, qualified: 0, won: 0, deals: 1, amounts },
       volume: [{ year: 2026, ...amounts[0] }],
     });
     for (const search of ["", "deal"]) {

@@ -3,7 +3,6 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { archivedTables } from "~/domain/archive/tables";
 import { listAudit } from "~/domain/audit/list-audit.server";
-import { beginImport, stageRows } from "~/domain/imports/stage-import.server";
 import { stepImport } from "~/domain/imports/step-import.server";
 import { editLead, leadVersion } from "~/domain/leads/edit-lead.server";
 import { eraseLead } from "~/domain/leads/erase-lead.server";
@@ -18,6 +17,8 @@ import { action as erase } from "~/routes/_app.leads.$leadId.erase";
 import { sessionCookie } from "~/server/app-context.server";
 import { attachment, noted, sent } from "../factories/conversation";
 import { addedLead, oneTimeDeal, submittedLead } from "../factories/deals";
+import { withOwnValues } from "../factories/fields";
+import { importOf } from "../factories/imports";
 import { addMember, asOwner, createOrg, type Org } from "../factories/organizations";
 import { signIn } from "../factories/people";
 import { useDatabase } from "../support/database";
@@ -42,31 +43,6 @@ const run = async () => {
 const query = <Row extends object>(sql: string, values: unknown[]) =>
   db.ownerPool.query<Row>(sql, values).then(({ rows }) => rows);
 
-/** Creates an import whose rows name the person, while its leads are created: row 1 has made a lead, row 2 waits. */
-async function imported(org: Org, leadId: string): Promise<string> {
-  const header = ["company", "contact", "email"];
-  const columns = { company_name: [0], contact_person: [1], email: [2] };
-  const id = await asOwner(db.database, org, async (scope) => {
-    const importId = await beginImport(scope, {
-      kind: "leads",
-      encoding: "utf-8",
-      fileName: "x.csv",
-      header,
-      columns,
-    });
-    const row = (number: number) => ({ number, line: number + 1, cells: ["Own", NAME, EMAIL.toUpperCase()] });
-    await stageRows(scope, importId, [row(1), row(2)]);
-    return importId;
-  });
-  await query("update import_run set status = 'creating', position = 1 where id = $1", [id]);
-  await query("update import_row set outcome = 'created', record_id = $2 where import_id = $1 and number = 1", [
-    id,
-    leadId,
-  ]);
-  await query("update import_row set outcome = 'ready', email = $2 where import_id = $1 and number = 2", [id, EMAIL]);
-  return id;
-}
-
 /** Creates leads of the person with related rows in every table. */
 async function world() {
   const org = await populate(db.database, "Agency");
@@ -83,8 +59,10 @@ async function world() {
     const failed = { status: 500, error: "x", delivered: false, durationMs: 1, response: "x" };
     await recordAttempt(scope, { id: deliveryId, attempts: 0, isFailing: false }, { ...failed, retryAfterMs: null });
   });
-  const importId = await imported(org, two);
+  const importId = await importOf(db, org, two, { name: NAME, email: EMAIL });
   const fileId = await fileOfDeal(db, org, dealId);
+  await withOwnValues(db.database, org, "lead", one, { lead_inside: "x" });
+  await withOwnValues(db.database, org, "deal", dealId, { deal_inside: "x" });
   const text = "x";
   await noted(db.database, org, two, { text, file: await attachment(db.database, org) });
   const { affiliateId } = affiliate;
@@ -105,7 +83,9 @@ const about = ({ one, two, lost, dealId, deliveryId, importId, fileId }: World):
     lead_note: `lead_id in ${leads}`,
     lead_work: `lead_id in ${leads}`,
     lead_message: `lead_id in ${leads}`,
+    lead_own_value: `lead_id in ${leads}`,
     deal: `id = '${dealId}'`,
+    deal_own_value: `deal_id = '${dealId}'`,
     notification: `params ->> 'lead_id' in ${leads} or params ->> 'deal_id' = '${dealId}'`,
     webhook_delivery: `id = '${deliveryId}'`,
     webhook_attempt: `delivery_id = '${deliveryId}'`,
@@ -125,13 +105,16 @@ async function plant(org: Org, words: string[], where: Record<string, string> | 
     const which = where ? where[table] : table === "lead_status_change" ? "to_status = 'lost'" : "true";
     for (const column of written) {
       const [isJson, isList] = [["data", "params"].includes(column), ["header", "cells"].includes(column)];
-      const added = isJson
-        ? `${column} || jsonb_build_object('said', $2::text)`
-        : column === "body"
-          ? "(body::jsonb || jsonb_build_object('said', $2::text))::text"
-          : isList
-            ? `${column} || $2::text`
-            : `concat_ws(' ', ${column}, $2::text)`;
+      const added =
+        column === "content"
+          ? "(select jsonb_object_agg(key, value || '; ' || $2::text) from jsonb_each_text(content))"
+          : isJson
+            ? `${column} || jsonb_build_object('said', $2::text)`
+            : column === "body"
+              ? "(body::jsonb || jsonb_build_object('said', $2::text))::text"
+              : isList
+                ? `${column} || $2::text`
+                : `concat_ws(' ', ${column}, $2::text)`;
       // Only an ended deal has an end note, and a next step has a day.
       const also =
         column === "next_step"

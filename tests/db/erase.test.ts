@@ -89,9 +89,10 @@ async function plant(orgId: string): Promise<string[]> {
   const text = `Says ${NAME.toUpperCase()}, <${EMAIL}>;\n${NAME}. q=${forms.join("&q=")}`;
   for (const { table, written } of archivedTables) {
     for (const column of written) {
-      const isJson = ["body", "data", "params"].includes(column);
+      const isJson = ["body", "data", "params", "content"].includes(column);
       const isList = ["header", "cells"].includes(column);
-      await db.ownerPool.query(`update ${table} set ${column} = $1 where org_id = $2 ${where[column] ?? ""}`, [
+      const also = column === "next_step" ? ", next_step_on = current_date" : "";
+      await db.ownerPool.query(`update ${table} set ${column} = $1${also} where org_id = $2 ${where[column] ?? ""}`, [
         isJson ? JSON.stringify({ [EMAIL]: text, name: NAME }) : isList ? [NAME, "", text, EMAIL] : text,
         orgId,
       ]);

@@ -3,7 +3,7 @@ import type { EndReason } from "~/domain/deals/deal-end";
 import { endDealSchema } from "~/domain/deals/deal-end.schema";
 import { endDeal } from "~/domain/deals/end-deal.server";
 import { todayIn } from "~/domain/shared/dates";
-import type { ExportName } from "~/paths/paths";
+import type { ExportName } from "~/paths/export-names";
 import { sessionCookie } from "~/server/app-context.server";
 import { activeAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
 import { addedLead, oneTimeDeal, recurringDeal, submittedLead } from "../factories/deals";
@@ -185,7 +185,7 @@ describe("[API-03] the CSV export of each list", () => {
     const today = todayIn("Europe/Berlin", new Date());
     const file = await (await ask("leads")).text();
     expect(file.slice(file.indexOf("\r\n") + 2)).toBe(
-      `Zoë AG,Ümit,u@zoe.example,'+49 40 1,New,Möller & Söhne,${today},,,,"two\nlines",${id},${affiliate.affiliateId}\r\n`,
+      `Zoë AG,Ümit,u@zoe.example,'+49 40 1,New,Möller & Söhne,,,,${today},,,,"two\nlines",${id},${affiliate.affiliateId}\r\n`,
     );
     expect(await rows("affiliates")).toEqual([
       ["Möller & Söhne", affiliate.email, "Active", today, "", "Yes", affiliate.affiliateId],

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { listAudit } from "~/domain/audit/list-audit.server";
-import { exportNames, type ExportName } from "~/paths/paths";
+import { exportNames, type ExportName } from "~/paths/export-names";
 import { sessionCookie } from "~/server/app-context.server";
 import { ROWS_AT_ONCE } from "~/server/exports/csv-pieces.server";
 import { activeAffiliate, withTerms, type Affiliate } from "../factories/affiliates";

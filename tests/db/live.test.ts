@@ -54,9 +54,11 @@ const add = (of: Org) => asOwner(db.database, of, (scope) => addLead(scope, cont
 
 describe("[API-05] changes are published", () => {
   test("[API-05] by triggers of exactly the tables with topics", async () => {
+    // The row of a lead's work comes and goes with the lead.
     const { rows } = await db.ownerPool.query<{ name: string }>(
       `select distinct tgrelid::regclass::text as name from pg_trigger
-       where tgfoid = 'app.announce'::regproc group by 1 having count(*) = 3`,
+       where tgfoid = 'app.announce'::regproc
+       group by 1 having count(*) = case when min(tgrelid::regclass::text) = 'lead_work' then 1 else 3 end`,
     );
     expect(rows.map(({ name }) => name).sort()).toEqual([...topics].sort());
   });

@@ -8,7 +8,7 @@ import { readDeal } from "~/domain/deals/read-deal.server";
 import { readEditableDeal } from "~/domain/deals/read-editable-deal.server";
 import { readOwnDeal } from "~/domain/deals/read-own-deal.server";
 import { deleteOwnField } from "~/domain/fields/delete-own-field.server";
-import { type OwnEntity } from "~/domain/fields/own-field";
+import type { OwnEntity } from "~/domain/fields/own-field";
 import type { OwnFilter } from "~/domain/fields/own-filter";
 import type { OwnValue, OwnValues } from "~/domain/fields/own-value";
 import { readOwnData } from "~/domain/fields/own-values.server";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { action as second } from "~/routes/_site.auth_.code";
 import { action as alone } from "~/routes/_site.auth_.passkey";
-import { loader as home } from "~/routes/_app.settings.language";
+import { loader as home } from "~/routes/_app.settings.notifications";
 import { loader as securityPage } from "~/routes/_app.settings.account/route";
 import { useDatabase } from "../support/database";
 import { cookiesOf, errorOf, usePasskeys } from "../support/passkey-person";
@@ -17,8 +17,8 @@ describe("[AUTH-14] a passkey", () => {
     const inside = await signIn(authenticator);
     expect(inside).toMatchObject({ status: 302, to: "/leads" });
     const cookie = cookiesOf(inside);
-    expect(await call(home, "/settings/account", { cookie })).toMatchObject({ status: 200 });
-    const page = await call(securityPage, "/settings/account", { cookie });
+    expect(await call(home, "/settings/notifications", { cookie })).toMatchObject({ status: 200 });
+    const page = await call(securityPage, "/settings/notifications", { cookie });
     expect(page.body).toMatchObject({ factor: { passkeys: [{ lastUsedAt: expect.any(String) as string }] } });
   });
 

@@ -14,7 +14,7 @@ import { parseWebhookAllowance } from "~/domain/webhooks/webhook-url";
 import { asAffiliate, type Affiliate } from "../factories/affiliates";
 import { countStatements } from "../support/statements";
 import { oneTimeDeal } from "../factories/deals";
-import { type Org } from "../factories/organizations";
+import type { Org } from "../factories/organizations";
 import { IBANS, payeeInput } from "../factories/payees";
 import { payableAffiliate } from "../factories/payouts";
 import { useDatabase } from "../support/database";

@@ -7,7 +7,7 @@ import { addDays, day, type Day } from "~/domain/shared/dates";
 import { periodBefore, type Period } from "~/domain/shared/period";
 import type { Scope } from "~/domain/shared/scope";
 import { leadViewOf } from "~/paths/lead-view";
-import { exportNames } from "~/paths/paths";
+import { exportNames } from "~/paths/export-names";
 import { readLeadsScreen } from "~/routes/_app.leads/read-leads-screen.server";
 import { linksOf } from "~/routes/_app.reports/links";
 import { exportLists } from "~/server/exports/lists.server";

@@ -2,7 +2,7 @@ import { generateSync } from "otplib";
 import { beforeEach, describe, expect, it } from "vitest";
 import { hashPassword } from "~/platform/passwords.server";
 import { newTotpSecret, totpStep } from "~/platform/totp.server";
-import { loader as home } from "~/routes/_app.settings.language";
+import { loader as home } from "~/routes/_app.settings.notifications";
 import { loader as sectionPage } from "~/routes/_app.settings.account/route";
 import { action as auth } from "~/routes/_site.auth";
 import { action as second, loader as secondPage } from "~/routes/_site.auth_.code";
@@ -122,14 +122,14 @@ describe("[AUTH-14] an authenticator app", () => {
     expect(asked.cookies["finderlohn"]).toBeUndefined();
     expect(await sessions()).toBe(before);
     const cookie = cookiesOf(asked);
-    expect(await call(home, "/settings/account", { cookie })).toMatchObject({ status: 302 });
+    expect(await call(home, "/settings/notifications", { cookie })).toMatchObject({ status: 302 });
 
     // The code that enabled it belongs to this step too.
     expect(errorsOf(await give(codeOf(secret), cookie))).toEqual({ code: ["factor_code_used"] });
     const code = codeOf(secret, 1);
     const inside = await give(code, cookie);
     expect(inside).toMatchObject({ status: 302, to: "/leads" });
-    expect(await call(home, "/settings/account", { cookie: cookiesOf(inside) })).toMatchObject({
+    expect(await call(home, "/settings/notifications", { cookie: cookiesOf(inside) })).toMatchObject({
       status: 200,
     });
     expect(errorsOf(await give(code, cookiesOf(await password())))).toEqual({ code: ["factor_code_used"] });

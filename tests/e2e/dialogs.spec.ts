@@ -251,7 +251,8 @@ test("[LEAD-06] a saved deal keeps the scroll position and the focus, and Back d
   expect(await settledFocus(page)).toContain("/edit");
   expect(await page.evaluate(() => window.scrollY)).toBe(200);
 
-  // A new deal leads to another list: then the heading has the focus.
+  // A new deal leads to another list: then the heading has the focus. Both are much longer than this window.
+  await page.setViewportSize({ width: 1280, height: 500 });
   await page.goto("/leads?q=scroll");
   await waitForHydration(page.getByRole("article").first());
   await page.evaluate(() => window.scrollTo(0, 120));

@@ -223,8 +223,9 @@ test("[PE-01] [LEAD-10] [LEAD-02] staff add, correct, qualify, lose and find a l
   await dialog.locator("[name=company_name]").fill("Plain AG");
   await dialog.getByRole("button", { name: t("common:save") }).click();
   await expect(shown(page, t("leads:toast.edited"))).toBeVisible();
-  await expect(page).toHaveURL("/leads?q=plain");
+  await expect(page).toHaveURL(/\/leads\/[0-9a-f-]+\?q=plain$/);
 
+  await page.goto("/leads?q=plain");
   await button(page, "Plain AG", "qualify").click();
   await expect(shown(page, t("leads:toast.status_updated"))).toBeVisible();
   await expect(button(page, "Plain AG", "qualify")).toHaveCount(0);

@@ -2,7 +2,7 @@ import type { Scope } from "~/domain/shared/scope";
 import { closedUntil } from "~/domain/subscriptions/subscription";
 import { warnOfDeletion } from "~/domain/subscriptions/warn-of-deletion.server";
 import type { TestDatabase } from "../support/database";
-import { type Cause, type World } from "./mail-causes";
+import type { Cause, World } from "./mail-causes";
 import type { Org } from "./organizations";
 
 /** Closes an organization at a time, or opens it, without telling its members. */

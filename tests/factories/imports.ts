@@ -3,6 +3,9 @@ import type { ImportKind } from "~/domain/imports/import-run";
 import { readImport } from "~/domain/imports/read-import.server";
 import { stepImport } from "~/domain/imports/step-import.server";
 import type { Scope } from "~/domain/shared/scope";
+import { beginImport, stageRows } from "~/domain/imports/stage-import.server";
+import type { TestDatabase } from "../support/database";
+import { asOwner, type Org } from "./organizations";
 import { stageFile } from "~/server/imports/stage-file.server";
 
 export type InScope = <T>(use: (scope: Scope) => Promise<T>) => Promise<T>;
@@ -28,4 +31,35 @@ export async function goThrough(inScope: InScope, id: string): Promise<void> {
     const from: number = at;
     at = await inScope((scope) => stepImport(scope, id, from));
   }
+}
+
+/** Creates an import whose rows name the person, while its leads are created: row 1 has made a lead, row 2 waits. */
+export async function importOf(
+  db: TestDatabase,
+  org: Org,
+  leadId: string,
+  { name, email }: { name: string; email: string },
+): Promise<string> {
+  const query = (sql: string, values: unknown[]) => db.ownerPool.query(sql, values);
+  const header = ["company", "contact", "email"];
+  const columns = { company_name: [0], contact_person: [1], email: [2] };
+  const id = await asOwner(db.database, org, async (scope) => {
+    const importId = await beginImport(scope, {
+      kind: "leads",
+      encoding: "utf-8",
+      fileName: "x.csv",
+      header,
+      columns,
+    });
+    const row = (number: number) => ({ number, line: number + 1, cells: ["Own", name, email.toUpperCase()] });
+    await stageRows(scope, importId, [row(1), row(2)]);
+    return importId;
+  });
+  await query("update import_run set status = 'creating', position = 1 where id = $1", [id]);
+  await query("update import_row set outcome = 'created', record_id = $2 where import_id = $1 and number = 1", [
+    id,
+    leadId,
+  ]);
+  await query("update import_row set outcome = 'ready', email = $2 where import_id = $1 and number = 2", [id, email]);
+  return id;
 }

@@ -14,7 +14,7 @@ import { warnOfDeletion } from "~/domain/subscriptions/warn-of-deletion.server";
 import type { TermRules } from "~/domain/terms/term";
 import type { MailKind } from "~/i18n/mail-kinds";
 import type { TestDatabase } from "../support/database";
-import { type Affiliate } from "./affiliates";
+import type { Affiliate } from "./affiliates";
 import { sayFarewell } from "./farewell";
 import { asOwner, type Org } from "./organizations";
 import { dueCause } from "./lead-work";

@@ -1,9 +1,9 @@
 import { mailKinds, type MailKind } from "~/i18n/mail-kinds";
 import type { SentMail, TestDatabase } from "../support/database";
-import { type Affiliate } from "./affiliates";
+import type { Affiliate } from "./affiliates";
 import { oneTimeDeal, submittedLead } from "./deals";
 import { causes, DAY_MS, setTrial, type Audience, type Cause, type World } from "./mail-causes";
-import { type Org } from "./organizations";
+import type { Org } from "./organizations";
 
 /** A sent email, with a text that only the page of its record shows. */
 export interface EveryMail {

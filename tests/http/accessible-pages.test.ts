@@ -205,6 +205,8 @@ async function refusals({ path, visitor }: Shown, html: string): Promise<string[
   const form = fieldsOf(html);
   const names = [...form.required.keys()];
   if (names.every((name) => form.choices.has(name))) return null;
+  // Nothing is required of it, so it would delete the lead that other pages show.
+  if (/\/leads\/[^/]+\/delete$/.test(path)) return null;
   const kinds = [...form.choices].flatMap(([name, values]) => values.map((value): [string, string] => [name, value]));
   // The currency is shown beside the amounts, which it describes.
   const damaged = ([name, value]: [string, string]): [string, string] => [

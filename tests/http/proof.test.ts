@@ -2,8 +2,6 @@ import { generateSync } from "otplib";
 import { beforeAll, describe, expect, test } from "vitest";
 import { proofs, type AuditAction, type ProvenAction } from "~/domain/shared/proofs";
 import { hashPassword } from "~/platform/passwords.server";
-import { createSealer } from "~/platform/seal.server";
-import { newTotpSecret } from "~/platform/totp.server";
 import { texts } from "../e2e/support/texts";
 import { activeAffiliate, type Affiliate } from "../factories/affiliates";
 import { submittedLead } from "../factories/deals";
@@ -11,8 +9,9 @@ import { deletedField } from "../factories/fields";
 import { addMember, createOrg, type Member, type Org } from "../factories/organizations";
 import { accountEnteredBy, IBANS } from "../factories/payees";
 import { signIn } from "../factories/people";
+import { withAuthenticator } from "../factories/second-factor";
 import { withWebhook } from "../factories/webhooks";
-import { TEST_SECRET, useDatabase } from "../support/database";
+import { useDatabase } from "../support/database";
 import { textIn } from "../support/html";
 import { payoutCases } from "../support/payout-proofs";
 import { useSite, type Form } from "../support/site";
@@ -63,14 +62,7 @@ interface Case {
 
 /** Gives the owner an authenticator app; their session has used its code some time ago. */
 async function withApp(world: World): Promise<void> {
-  const { userId } = world.org.owner;
-  const secret = newTotpSecret();
-  const sealed = createSealer(TEST_SECRET).seal(`totp ${userId} ${secret}`);
-  await db.ownerPool.query("insert into authenticator_app (user_id, secret, confirmed_at) values ($1, $2, now())", [
-    userId,
-    sealed,
-  ]);
-  await db.ownerPool.query("update session set factor_at = now() - interval '1 hour' where user_id = $1", [userId]);
+  const secret = await withAuthenticator(db, world.org.owner.userId);
   world.shown = { proof: "code", code: generateSync({ secret }) };
 }
 

@@ -11,7 +11,6 @@ import { tasks } from "../../jobs/tasks";
 import { activeAffiliate, invitedAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
 import { oneTimeDeal, recurringDeal, submittedLead } from "../factories/deals";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
-import { signIn, signUpSecret } from "../factories/people";
 import { payWithoutEvents, subscriptionOf } from "../factories/subscriptions";
 import { useDatabase } from "../support/database";
 import { accountCases } from "./account-cases";
@@ -22,6 +21,7 @@ import { fieldCases } from "./field-cases";
 import { fileCases } from "./file-cases";
 import { importCases } from "./import-cases";
 import { payoutCases } from "./payout-cases";
+import { pruningCases } from "./pruning-cases";
 import { closingCases } from "./closing-cases";
 import { retentionCases } from "./retention-cases";
 import { vatCases } from "./vat-cases";
@@ -92,30 +92,6 @@ const cases = {
       return {};
     },
     effect: async () => expect((await db.jobs()).map((job) => job.task)).toEqual(["commissions.generate"]),
-  },
-  "identity.prune": {
-    async prepare() {
-      await signIn(db.database, org.owner);
-      await signIn(db.database, affiliate);
-      await db.ownerPool.query("update session set expires_at = now() - interval '1 s' where user_id = $1", [
-        affiliate.userId,
-      ]);
-      await invitedAffiliate(db.database, org);
-      await db.database.withIdentity((scope) => signUpSecret(scope));
-      await db.ownerPool.query("delete from graphile_worker._private_jobs");
-      await db.ownerPool.query(`
-        update one_time_token set expires_at = now() - interval '31 days' where used_at is null;
-        update sign_up set expires_at = now() - interval '31 days'`);
-      return {};
-    },
-    async effect() {
-      const { rows } = await db.ownerPool.query("select user_id from session");
-      expect(rows).toEqual([{ user_id: org.owner.userId }]);
-      const left = await db.ownerPool.query(
-        "select expires_at from one_time_token where expires_at < now() - interval '30 days' union all select expires_at from sign_up",
-      );
-      expect(left.rows).toEqual([]);
-    },
   },
   "identity.send_link": {
     async prepare() {
@@ -267,6 +243,7 @@ const cases = {
   ...payoutCases(db, () => org, take),
   ...retentionCases(db, () => org.orgId, take, run),
   ...closingCases(db, () => org),
+  ...pruningCases(db, () => ({ org, affiliate })),
 } satisfies Record<JobName, Case>;
 
 describe("J5: a job that runs twice concurrently and once later has a single effect", () => {

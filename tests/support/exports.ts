@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { paths, type ExportName } from "~/paths/paths";
+import { paths } from "~/paths/paths";
+import type { ExportName } from "~/paths/export-names";
 import { answerExport } from "~/server/exports/csv-answer.server";
 import { TEST_APP_URL } from "./database";
 

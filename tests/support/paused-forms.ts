@@ -1,19 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import type { WhilePaused } from "~/domain/subscriptions/subscription";
+import { listForms, refused, type PausedForm } from "./paused-list-forms";
 
-/**
- * The result of a form while the organization is paused (BIL-06). `refused`: nothing changes, and the user sees why.
- * Otherwise the reason that allows it. `no_organization`: it changes no organization, for example the session or the
- * second factor.
- */
-export interface PausedForm {
-  outcome: "refused" | WhilePaused | "no_organization";
-  /** Valid fields. ":leadId" and similar texts stand for ids. */
-  fields?: Record<string, string>;
-  as?: "affiliate";
-}
-
-const refused = (fields: Record<string, string> = {}): PausedForm => ({ outcome: "refused", fields });
 const looking = (fields: Record<string, string> = {}): PausedForm => ({ outcome: "looking", fields });
 const none: PausedForm = { outcome: "no_organization" };
 
@@ -212,17 +199,7 @@ export const pausedForms: Record<string, Record<string, PausedForm>> = {
   // Has its own tests: the organization is not closed here.
   "_site.closed": { reopen: none },
   "_app.settings.account": { end: none, "end-others": none },
-  "_app.settings.fields": {
-    up: refused({ field_id: ":fieldId" }),
-    down: refused({ field_id: ":fieldId" }),
-    restore: refused({ field_id: ":fieldId" }),
-  },
-  "_app.settings.fields.new": {
-    "": refused({ entity: "lead", kind: "text", label: "X", audience: "staff", purpose: "X" }),
-  },
-  "_app.settings.fields.$fieldId.edit": { "": refused({ label: "X", purpose: "X" }) },
-  "_app.settings.fields.$fieldId.delete": { delete: refused() },
-  "_app.settings.fields.$fieldId.purge": { purge: refused() },
+  ...listForms,
   "_app.settings.api.new": { "": refused({ name: "X", access: "read", lifetime: "never" }) },
   "_app.settings.api.$keyId.revoke": { revoke: { outcome: "ending_access" } },
   "_app.settings.webhook": {
@@ -282,12 +259,6 @@ export const pausedForms: Record<string, Record<string, PausedForm>> = {
   language: { "": none },
   theme: { "": none },
   appearance: { "": none },
-  views: {
-    save: refused({ list: "leads", name: "Mine", query: "status=new" }),
-    edit: refused({ view: ":random", name: "Mine" }),
-    update: refused({ view: ":random", list: "leads", query: "status=new" }),
-    delete: refused({ view: ":random" }),
-  },
 };
 
 /** Returns the actions of all routes, including future ones. */

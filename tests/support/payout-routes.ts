@@ -27,7 +27,7 @@ export const payoutRoutes: Record<string, Design> = {
     get: "/",
     post: 400,
     isOnlyForm: true,
-    form: { intent: "save", list: "leads", name: "Mine", query: "status=new" },
+    form: { intent: "save", list: "leads", view_name: "Mine", query: "status=new" },
   },
   // Unknown views lead to the leads.
   "views_.$viewId": { area: "staff", get: "/leads", at: "/views/00000000-0000-4000-8000-000000000000" },

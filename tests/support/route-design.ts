@@ -1,4 +1,4 @@
-import { accountRoutes } from "./account-routes";
+import { accountRoutes, exportRoutes } from "./other-routes";
 import { fieldRoutes, payoutRoutes } from "./payout-routes";
 
 /** Access rules of a route and its responses. */
@@ -59,21 +59,15 @@ export const design: Record<string, Design> = {
   "_app.leads.lose": { ...staff, post: 422 },
   "_app.leads.give": { ...staff, post: 422 },
   "_app.leads.assign": { ...staff, post: 422 },
-  "leads_.export[.]csv": staff,
-  "leads_.deals_.export[.]csv": staff,
-  "affiliates_.export[.]csv": staff,
-  "transactions_.export[.]csv": staff,
-  "commissions_.export[.]csv": staff,
-  "reports_.export[.]csv": staff,
-  "reports_.forecast_.export[.]csv": staff,
+  ...exportRoutes,
   "leads_.$leadId.contact[.]zip": { ...staff, ownersOnly: true },
   "leads_.undo": { area: "staff", get: "/leads", post: "/leads", isOnlyForm: true },
   "_app.leads.$leadId._index": { ...staff, post: 400, form: { intent: "move", lead_id: ":leadId", status: "lost" } },
   "_app.leads.$leadId.deal": { ...staff, post: 422, form: { ...deal, lead_id: ":leadId" } },
   "_app.leads.$leadId.edit": { ...staff, post: 422, form: contact },
   "_app.leads.$leadId.lose": staff,
-  "_app.leads.$leadId.delete": { ...staff, post: 400 },
-  "_app.leads.$leadId.merge": { ...staff, post: 422 },
+  "_app.leads.$leadId.delete": { ...staff, post: 400, form: { intent: "delete" } },
+  "_app.leads.$leadId.merge": { ...staff, post: 422, form: { other_id: "00000000-0000-4000-8000-000000000000" } },
   "_app.leads.$leadId.erase": { ...staff, ownersOnly: true, post: 422, form: { name: "X" } },
   "_app.leads.deals.$dealId._index": { ...staff, post: 400, form: { intent: "note", ...written } },
   "_app.leads.deals_.$dealId.edit": { ...staff, post: 422, form: deal },

@@ -1,7 +1,8 @@
 import { useAddress } from "~/components/ui/use-address";
 import { addressWith } from "~/paths/address";
 import { leadsPath } from "~/paths/lead-view";
-import { paths, type ExportName } from "~/paths/paths";
+import { paths } from "~/paths/paths";
+import type { ExportName } from "~/paths/export-names";
 import { ExportMenu } from "./export-menu";
 
 /** The export menu of this screen's list, with its current filters. */

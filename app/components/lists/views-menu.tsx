@@ -143,7 +143,7 @@ function NameAndReach({ view }: { view?: SavedView }) {
     <>
       <label className="block space-y-1">
         <span className="font-medium">{t("name")}</span>
-        <Input name="name" required maxLength={60} defaultValue={view?.name} autoComplete="off" />
+        <Input name="view_name" required maxLength={60} defaultValue={view?.name} autoComplete="off" />
       </label>
       <label className="flex min-h-9 items-center gap-2.5">
         <input type="checkbox" name="shared" value="on" defaultChecked={view?.shared} className={boxClass} />

@@ -121,6 +121,8 @@ export function followTooltips(panel: HTMLElement): () => void {
   const onScroll = () => {
     const tipped = shown && tippedAt(shown);
     if (!tipped) return;
+    // The focus itself scrolls to its element.
+    if (byKeyboard && tipped.element === document.activeElement) return show(tipped);
     hide();
     if (tipped.element.matches(":hover")) later(() => show(tipped), HOVER_MS);
   };

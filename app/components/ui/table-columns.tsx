@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
-import { useMemo } from "react";
+import { useContext, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useAuth } from "~/browser/use-auth";
+import { AuthContext } from "~/browser/use-auth";
 import { isShown, parseColumns, type TableName } from "~/domain/shared/lists";
 import { paths } from "~/paths/paths";
 import { Button } from "./button";
@@ -21,7 +21,8 @@ const isFixed = ({ primary, isChoice }: Column) => Boolean(primary || isChoice);
  */
 export function useShownColumns<C extends Column>(table: TableName | undefined, columns: readonly C[]): readonly C[] {
   const { search } = useAddress();
-  const { appearance } = useAuth();
+  // Public pages have tables too.
+  const appearance = useContext(AuthContext)?.appearance;
   const text = new URLSearchParams(search).get("columns") ?? (table && appearance?.columns[table]);
   return useMemo(() => {
     const choice = table ? parseColumns(text) : new Set<string>();

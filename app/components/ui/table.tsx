@@ -111,7 +111,7 @@ export function Table<Row>(given: TableProps<Row>) {
                   </TableHeaderCell>
                 ))}
                 {(rowActions || name) && (
-                  <TableHeaderCell align="end" className="px-1 print:hidden">
+                  <TableHeaderCell align="end" className="cells:px-1 print:hidden">
                     {rowActions && <span className="sr-only">{t("actions")}</span>}
                     {name && <ColumnChooser table={name} columns={given.columns} shown={shown} />}
                   </TableHeaderCell>

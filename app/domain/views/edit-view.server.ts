@@ -17,7 +17,7 @@ export async function editView(
       where: { createdBy, list, name: changes.name, id: { not: view } },
       select: { id: true },
     });
-    if (other) throw new DomainError("view_name_taken", {}, "name");
+    if (other) throw new DomainError("view_name_taken", {}, "view_name");
   }
   await scope.db.savedView.updateMany({ where: { id: view }, data: changes });
 }

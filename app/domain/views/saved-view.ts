@@ -18,7 +18,8 @@ export interface SavedView {
 /** Limit for the views that one member saves in an organization. */
 export const MAX_VIEWS = 100;
 
-const name = requiredText("view_name_required", 60);
+/** Not `name`, which forms beside the menu use. */
+const view_name = requiredText("view_name_required", 60);
 const shared = z
   .enum(["on"])
   .optional()
@@ -32,7 +33,12 @@ const stored = <T extends { list: ListName; query: string }>(input: T, ctx: z.Re
   return { ...input, query: kept };
 };
 
-export const saveViewSchema = z.object({ list, name, shared, query }).transform(stored);
-export const editViewSchema = z.object({ view: recordId, name, shared });
+export const saveViewSchema = z
+  .object({ list, view_name, shared, query })
+  .transform(stored)
+  .transform(({ view_name: name, ...input }) => ({ ...input, name }));
+export const editViewSchema = z
+  .object({ view: recordId, view_name, shared })
+  .transform(({ view_name: name, ...input }) => ({ ...input, name }));
 export const updateViewSchema = z.object({ view: recordId, list, query }).transform(stored);
 export const deleteViewSchema = z.object({ view: recordId });

@@ -102,7 +102,7 @@ function StepForm({ leadId, work, today, action }: NextStepProps) {
     <DialogForm {...getFormProps(form)} action={action} className="grid gap-3">
       <input type="hidden" name="intent" value="step" />
       <FormErrors form={form} labels={labels} />
-      <TextField field={fields.next_step} label={labels.next_step} autoComplete="off" />
+      <TextField field={fields.next_step} label={labels.next_step} required autoComplete="off" />
       <DateField field={fields.next_step_on} label={labels.next_step_on} />
       <div className="grid gap-2">
         <SubmitButton variant="secondary" pendingLabel={t("common:saving")}>

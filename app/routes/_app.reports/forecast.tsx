@@ -67,7 +67,7 @@ export function Forecast({ months }: { months: readonly ForecastMonth[] }) {
         ))}
       </div>
       <div className="mt-6">
-        <Table caption={t("forecast.title")} fit="some" rows={months} rowKey={({ from }) => from} columns={columns} />
+        <Table caption={t("forecast.text")} fit="some" rows={months} rowKey={({ from }) => from} columns={columns} />
       </div>
     </Card>
   );

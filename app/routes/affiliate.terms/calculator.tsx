@@ -2,7 +2,7 @@ import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react"
 import { Form } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type TierListProps } from "~/components/deals/tier-list";
+import type { TierListProps } from "~/components/deals/tier-list";
 import { bySchema } from "~/components/forms/by-schema";
 import { MoneyField } from "~/components/forms/money-field";
 import { SelectField } from "~/components/forms/select-field";

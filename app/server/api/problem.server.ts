@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { EditConflict } from "~/domain/shared/edit-conflict.server";
-import { refusals, type DomainError, type ErrorCode } from "~/domain/shared/errors";
+import type { DomainError, ErrorCode } from "~/domain/shared/errors";
+import { refusals } from "~/domain/shared/refusals";
 import { namesOf } from "~/domain/shared/field-list";
 import { about, type RestTexts } from "./texts.server";
 

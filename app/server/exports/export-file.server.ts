@@ -4,7 +4,7 @@ import type { CsvColumn, CsvFormatName } from "~/domain/shared/csv";
 import { cut } from "~/domain/shared/damaged";
 import type { InScope, Scope } from "~/domain/shared/scope";
 import type texts from "~/i18n/en/exports.json";
-import type { ExportName } from "~/paths/paths";
+import type { ExportName } from "~/paths/export-names";
 import type { Title } from "./columns.server";
 import { csvPage, csvPieces, type EachRow } from "./csv-pieces.server";
 

@@ -1,4 +1,4 @@
-import { type BrowserContext, type Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import type { TFunction } from "i18next";
 import { addMonths, todayIn } from "../../../app/domain/shared/dates";
 import { acceptInvitation, becomeOwner, send, stranger } from "./api";

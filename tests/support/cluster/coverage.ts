@@ -1,6 +1,6 @@
 import type { UseCase } from "../use-cases";
 import { payoutTests, runs } from "./payout-coverage.ts";
-import { takingBackTests } from "./taking-back-coverage.ts";
+import { moreTests } from "./more-coverage.ts";
 
 /**
  * The test files that run on a cluster too, with the use cases that each is responsible for. Not suitable are files
@@ -8,7 +8,7 @@ import { takingBackTests } from "./taking-back-coverage.ts";
  */
 export const clusterTests: Record<string, UseCase[]> = {
   ...payoutTests,
-  ...takingBackTests,
+  ...moreTests,
   "tests/jobs/idempotence.test.ts": runs`
     payouts/statement-files#payoutsWithoutFile payouts/statement-files#setStatementFile
     payouts/statement-files#statementWithoutFile
@@ -292,19 +292,6 @@ export const clusterTests: Record<string, UseCase[]> = {
   "tests/db/regenerate-payments.test.ts": runs`deals/regenerate-payments#regeneratePayments`,
   "tests/db/undo-payment.test.ts": runs`audit/extend-undo#extendUndo audit/undoable-rows#readUndoable`,
   "tests/db/notices.test.ts": runs`notifications/mark-read#markRead`,
-  "tests/db/generation-runs.test.ts": runs`commissions/generation-run#addToRun commissions/generation-run#finishRun`,
-  "tests/db/subscriptions.test.ts": runs`subscriptions/ask-if-stale#askIfStale`,
-  "tests/db/api-contract.test.ts": runs`commissions/generation-run#readRun`,
-  "tests/db/search.test.ts": runs`search/search-organization#searchOrganization`,
-  "tests/db/retention.test.ts": runs`
-    subscriptions/extend-retention#extendRetention subscriptions/extend-retention#extendedRetention
-  `,
-  // The command line with its own statements.
-  "tests/cli/operators.test.ts": [],
-  "tests/cli/export.test.ts": [],
-  "tests/cli/leads.test.ts": [],
-  "tests/cli/delete-account.test.ts": [],
-  "tests/cli/attempts.test.ts": [],
 };
 
 /** Use cases that run on no cluster, with the reason, such as that they need no database. */

@@ -6,10 +6,17 @@ const staff = { area: "staff", get: 200 } as const;
 export const accountRoutes: Record<string, Design> = {
   "_app.settings.account": { ...staff, post: 400 },
   // Addresses from before there was one page.
-  "_app.settings.security": { area: "staff", get: "/settings/account" },
-  "_app.settings.language": { area: "staff", get: "/settings/account" },
+  "_app.settings.security": { area: "staff", get: "/settings/account#security" },
+  "_app.settings.language": { area: "staff", get: "/settings/account#language" },
   "_app.settings.data.delete": { ...staff, ownersOnly: true, post: 422, form: { name: "X" } },
   // The organizations of this test are open.
   "_site.closed": { area: "staff", get: "/leads", post: 400 },
   "_site.affiliate.closed": { area: "portal", get: "/affiliate/dashboard" },
 };
+
+const lists = ["leads", "leads_.deals", "affiliates", "transactions", "commissions", "reports", "reports_.forecast"];
+
+/** The files of lists. */
+export const exportRoutes: Record<string, Design> = Object.fromEntries(
+  lists.map((list) => [`${list}_.export[.]csv`, staff]),
+);

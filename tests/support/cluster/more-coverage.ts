@@ -1,0 +1,27 @@
+import type { UseCase } from "../use-cases";
+import { runs } from "./payout-coverage.ts";
+
+/** More tests that run on a cluster too; see coverage.ts. */
+export const moreTests: Record<string, UseCase[]> = {
+  "tests/db/delete-lead.test.ts": runs`
+    leads/delete-lead#deleteLead leads/lead-content#readContent leads/lead-content#writeContent
+    leads/forget-deleted#forgetDeletedLeads leads/restore-lead#undoDeletion
+  `,
+  "tests/db/merge-leads.test.ts": runs`
+    leads/count-holdings#countHoldings leads/deleted-on#deletedOn leads/find-mergeable#findMergeable
+    leads/merge-leads#mergeLeads leads/merged-lead#mergedInto leads/read-merge#previewMerge leads/read-merge#readBoth
+  `,
+  "tests/db/generation-runs.test.ts": runs`commissions/generation-run#addToRun commissions/generation-run#finishRun`,
+  "tests/db/subscriptions.test.ts": runs`subscriptions/ask-if-stale#askIfStale`,
+  "tests/db/api-contract.test.ts": runs`commissions/generation-run#readRun`,
+  "tests/db/search.test.ts": runs`search/search-organization#searchOrganization`,
+  "tests/db/retention.test.ts": runs`
+    subscriptions/extend-retention#extendRetention subscriptions/extend-retention#extendedRetention
+  `,
+  // The command line with its own statements.
+  "tests/cli/operators.test.ts": [],
+  "tests/cli/export.test.ts": [],
+  "tests/cli/leads.test.ts": [],
+  "tests/cli/delete-account.test.ts": [],
+  "tests/cli/attempts.test.ts": [],
+};
