@@ -46,7 +46,7 @@ export function useAffiliateColumns(order: Order<AffiliateColumn>, timeZone: str
       id: "email",
       header: t("column.email"),
       sort: sort("email"),
-      isExtra: true,
+      tuckUnder: "name",
       cell: ({ email }) => <span className="address">{displayEmail(email) ?? "–"}</span>,
     },
     {
