@@ -8,7 +8,6 @@ import { useSort } from "~/components/ui/use-sort";
 import type { AffiliateColumn } from "~/domain/affiliates/affiliate";
 import type { AffiliateRow } from "~/domain/affiliates/list-affiliates.server";
 import { displayEmail } from "~/domain/shared/erased";
-import { todayIn } from "~/domain/shared/dates";
 import type { Money } from "~/domain/shared/money";
 import type { Order } from "~/domain/shared/order";
 import { paths } from "~/paths/paths";
@@ -33,13 +32,14 @@ export function useAffiliateColumns(order: Order<AffiliateColumn>, timeZone: str
             {format.money(sum)}
           </span>
         ));
-  const figure = { align: "end", hideOn: "cards" } as const;
+  const figure = { align: "end", hideOn: "cards", className: "cells:w-[10%]" } as const;
   return [
     {
       id: "name",
       header: t("column.name"),
       primary: true,
       sort: sort("name"),
+      className: "cells:w-[17%]",
       cell: ({ name }) => name,
     },
     {
@@ -53,6 +53,7 @@ export function useAffiliateColumns(order: Order<AffiliateColumn>, timeZone: str
       id: "status",
       header: t("column.status"),
       sort: sort("status"),
+      className: "cells:w-[18%]",
       cell: (affiliate) => (
         <span className="inline-flex flex-wrap gap-1">
           <AffiliateStatusBadge affiliate={affiliate} timeZone={timeZone} />
@@ -64,6 +65,7 @@ export function useAffiliateColumns(order: Order<AffiliateColumn>, timeZone: str
       id: "terms",
       header: t("column.terms"),
       sort: sort("terms", "desc"),
+      className: "cells:w-[12%]",
       cell: ({ terms }) =>
         terms ? (
           <span className="whitespace-nowrap">{short(terms)}</span>
@@ -90,6 +92,7 @@ export function useAffiliateColumns(order: Order<AffiliateColumn>, timeZone: str
       header: t("commissions:states.due"),
       align: "end",
       figure: true,
+      className: "cells:w-[11%]",
       sort: sort("due", "desc"),
       cell: ({ due }) => money(due),
     },
@@ -105,7 +108,7 @@ export function useAffiliateColumns(order: Order<AffiliateColumn>, timeZone: str
       header: t("column.signed_in"),
       ...figure,
       sort: sort("signed_in", "desc"),
-      cell: ({ signedInAt }) => (signedInAt ? format.day(todayIn(timeZone, new Date(signedInAt))) : t("never")),
+      cell: ({ signedInAt }) => (signedInAt ? format.moment(signedInAt, timeZone) : t("never")),
     },
     {
       id: "created",
