@@ -42,9 +42,7 @@ export function AffiliateStatusBadge({ affiliate, timeZone }: AffiliateStatusBad
     : t("status_hint.invited_unsent");
   return (
     <StatusBadge {...looks[state]} hint={hint}>
-      {invited && state === "open"
-        ? t("invited_until", { until: formatTime(new Date(invited.validUntil), timeZone) })
-        : t(`invitation_state.${state}`)}
+      {t(`invitation_state.${state}`)}
     </StatusBadge>
   );
 }

@@ -10,25 +10,21 @@ import { deferIfSlow } from "~/server/defer-if-slow.server";
 /** Loads the list for its URL. */
 export async function loadList({ request, context }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
-  const { order, ...filter } = affiliateListParams(params);
-  const { search, status, invitation, terms = "", having = "", signedIn = "" } = filter;
+  const { search, status, invitation, order } = affiliateListParams(params);
   const cursor = params.get("cursor");
   const { timeZone, any } = await staffScope({ request, context }, async (scope) => ({
     timeZone: (await scope.organization()).timeZone,
     any: await hasAffiliates(scope),
   }));
   const list = staffScope({ request, context }, async (scope) => ({
-    ...(await listAffiliates(scope, filter, order, cursor)),
-    counts: await countAffiliates(scope, filter),
+    ...(await listAffiliates(scope, { search, status, invitation }, order, cursor)),
+    counts: await countAffiliates(scope, { search, status, invitation }),
     uninvited: await countUninvited(scope),
   }));
   return {
     asked: {
       search,
       status: invitation ? invitationParam(invitation) : (status ?? ""),
-      terms,
-      having,
-      signedIn,
       order,
       isFirst: cursor === null,
     },
