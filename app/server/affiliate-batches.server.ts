@@ -15,6 +15,7 @@ import type { Scope } from "~/domain/shared/scope";
 import type { Toast } from "~/browser/toast";
 import { affiliateList, chosenParams } from "~/paths/affiliate-view";
 import type { ButtonHandler } from "./action.server";
+import { resultToast, skippedLines, undoToast } from "./batch-toasts.server";
 import { affiliateListParams } from "./list-params.server";
 
 /**
@@ -60,16 +61,16 @@ export const undoButton = (
   failed: "batches:affiliates.undo.failed",
   run: async (batchId, { inScope, t }) => {
     const { undone, kept } = await inScope((scope) => undo(scope, batchId));
-    const stays = kept.length > 0 && t("batches:affiliates.skipped", { count: kept.length });
-    const key = undone > 0 ? "done" : stays ? "nothing" : "before";
-    const description = stays || (undone > 0 && undo !== undoStatuses && t("batches:affiliates.undo.untold"));
     return {
-      toast: {
-        tone: undone === 0 ? "info" : stays ? "warning" : "success",
-        title: t(`batches:affiliates.undo.${key}`, { count: undone }),
-        ...(description && { description }),
-        ...(stays && { lines: skippedLines(kept, t) }),
-      },
+      toast: undoToast(
+        { undone, kept: kept.length },
+        {
+          title: (what) => t(`batches:affiliates.undo.${what}`, { count: undone }),
+          kept: t("batches:affiliates.skipped", { count: kept.length }),
+          untold: undo !== undoStatuses && t("batches:affiliates.undo.untold"),
+          lines: affiliateLines(kept, t),
+        },
+      ),
     };
   },
 });
@@ -80,32 +81,22 @@ export function batchToast(
   t: TFunction,
   what: BatchStatus | "terms",
 ): Words {
-  const sentences = [
-    unchanged > 0 && t(`batches:affiliates.unchanged.${what}`, { count: unchanged }),
-    skipped.length > 0 && t("batches:affiliates.skipped", { count: skipped.length }),
-  ].filter((sentence) => sentence !== false);
-  return {
-    tone: done === 0 ? (skipped.length > 0 ? "error" : "info") : skipped.length > 0 ? "warning" : "success",
-    title: done > 0 ? t(`batches:affiliates.done.${what}`, { count: done }) : t("batches:affiliates.none_done"),
-    ...(sentences.length > 0 && { description: sentences.join(" ") }),
-    ...(skipped.length > 0 && { lines: skippedLines(skipped, t) }),
-    ...(batchId && { undo: { of: what === "terms" ? ("terms" as const) : ("statuses" as const), batchId } }),
-  };
+  const count = { done, unchanged, skipped: skipped.length };
+  const toast = resultToast(count, {
+    done: t(`batches:affiliates.done.${what}`, { count: done }),
+    none: t("batches:affiliates.none_done"),
+    unchanged: t(`batches:affiliates.unchanged.${what}`, { count: unchanged }),
+    skipped: t("batches:affiliates.skipped", { count: skipped.length }),
+    lines: affiliateLines(skipped, t),
+  });
+  return { ...toast, ...(batchId && { undo: { of: what === "terms" ? "terms" : "statuses", batchId } }) };
 }
-
-// The message travels in a cookie, which holds 4,000 characters.
-const MAX_LINES = 8;
-const MAX_NAME_LENGTH = 60;
 
 /** Lists the unchanged affiliates, each with the reason. */
-export function skippedLines(skipped: readonly SkippedAffiliate[], t: TFunction): string[] {
-  const known = skipped.filter(({ name }) => name !== null);
-  const lines = known.slice(0, MAX_LINES).map(({ name, code }) => {
-    const short = [...(name ?? "")].slice(0, MAX_NAME_LENGTH).join("");
-    return `${short}: ${t(`batches:affiliates.because.${code}`, { count: 1 })}`;
+export const affiliateLines = (skipped: readonly SkippedAffiliate[], t: TFunction): string[] =>
+  skippedLines(skipped, {
+    nameOf: ({ name }) => name,
+    because: ({ code }) => t(`batches:affiliates.because.${code}`, { count: 1 }),
+    more: (count) => t("batches:affiliates.more", { count }),
+    gone: (count) => t("batches:affiliates.because.not_found", { count }),
   });
-  const [more, gone] = [known.length - lines.length, skipped.length - known.length];
-  if (more > 0) lines.push(t("batches:affiliates.more", { count: more }));
-  if (gone > 0) lines.push(t("batches:affiliates.because.not_found", { count: gone }));
-  return lines;
-}

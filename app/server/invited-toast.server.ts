@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import type { Toast } from "~/browser/toast";
 import type { Invited, Uninvited } from "~/domain/affiliates/invite-all.server";
 import { errorText } from "~/i18n/error-text";
-import { skippedLines } from "./affiliate-batches.server";
+import { affiliateLines } from "./affiliate-batches.server";
 import { reasonOf } from "./form-reply.server";
 
 /** Writes the result of inviting several affiliates: how many got an email, who did not, and why. */
@@ -23,6 +23,6 @@ export function invitedToast(
     tone: stopped || (sent > 0 && skipped.length > 0) ? "warning" : sent > 0 ? "success" : "info",
     title: sent > 0 ? t("affiliates:invite_all.sent", { count: sent }) : t("affiliates:invite_all.nobody"),
     ...(sentences.length > 0 && { description: sentences.join(" ") }),
-    ...(skipped.length > 0 && { lines: skippedLines(skipped, t) }),
+    ...(skipped.length > 0 && { lines: affiliateLines(skipped, t) }),
   };
 }

@@ -16,6 +16,7 @@ import {
 import { moveLeads } from "~/domain/leads/move-leads.server";
 import { undoLeads } from "~/domain/leads/undo-leads.server";
 import type { ButtonHandler, FormHandler } from "./action.server";
+import { resultToast, skippedLines, undoToast } from "./batch-toasts.server";
 import type { Toast } from "~/browser/toast";
 
 /**
@@ -73,16 +74,16 @@ export const undoSeveral = (backTo: (form: FormData) => string): Button<typeof u
   failed: "leads:batch.undo.failed",
   run: async (batchId, { inScope, t }) => {
     const { undone, kept } = await inScope((scope) => undoLeads(scope, batchId));
-    const stays = kept.length > 0 && t("leads:batch.refused", { count: kept.length });
-    const key = undone > 0 ? "done" : stays ? "nothing" : "before";
-    const description = stays || (undone > 0 && t("leads:batch.undo.untold"));
     return {
-      toast: {
-        tone: undone === 0 ? "info" : stays ? "warning" : "success",
-        title: t(`leads:batch.undo.${key}`, { count: undone }),
-        ...(description && { description }),
-        ...(stays && { lines: linesOf(kept, t) }),
-      },
+      toast: undoToast(
+        { undone, kept: kept.length },
+        {
+          title: (what) => t(`leads:batch.undo.${what}`, { count: undone }),
+          kept: t("leads:batch.refused", { count: kept.length }),
+          untold: t("leads:batch.undo.untold"),
+          lines: linesOf(kept, t),
+        },
+      ),
     };
   },
 });
@@ -91,33 +92,25 @@ type Words = Omit<Toast, "id">;
 
 function toastOf(batch: LeadBatch, what: LeadMove | "given" | "assigned", t: TFunction): Words {
   const { done, unchanged, refused, batchId } = batch;
-  const sentences = [
-    unchanged > 0 && t(`leads:batch.unchanged.${what}`, { count: unchanged }),
-    refused.length > 0 && t("leads:batch.refused", { count: refused.length }),
-  ].filter((sentence) => sentence !== false);
-  return {
-    tone: done === 0 ? (refused.length > 0 ? "error" : "info") : refused.length > 0 ? "warning" : "success",
-    title: done > 0 ? t(`leads:batch.done.${what}`, { count: done }) : t("leads:batch.none_done"),
-    ...(sentences.length > 0 && { description: sentences.join(" ") }),
-    ...(refused.length > 0 && { lines: linesOf(refused, t) }),
-    ...(batchId && { undo: { of: "leads" as const, batchId } }),
-  };
+  const count = { done, unchanged, skipped: refused.length };
+  const toast = resultToast(count, {
+    done: t(`leads:batch.done.${what}`, { count: done }),
+    none: t("leads:batch.none_done"),
+    unchanged: t(`leads:batch.unchanged.${what}`, { count: unchanged }),
+    skipped: t("leads:batch.refused", { count: refused.length }),
+    lines: linesOf(refused, t),
+  });
+  return { ...toast, ...(batchId && { undo: { of: "leads", batchId } }) };
 }
-
-// The message travels in a cookie, which holds 4,000 characters.
-const MAX_LINES = 8;
-const MAX_NAME_LENGTH = 60;
 
 /** Lists the unchanged leads, each with the reason. */
-function linesOf(refused: readonly SkippedLead[], t: TFunction): string[] {
-  const known = refused.filter(({ company }) => company !== null);
-  const lines = known.slice(0, MAX_LINES).map(({ company, code, status }) => {
-    const closed = code === "lead_not_open" && (status === "converted" || status === "lost");
-    const name = [...(company ?? "")].slice(0, MAX_NAME_LENGTH).join("");
-    return `${name}: ${t(`leads:batch.because.${closed ? status : code}`)}`;
+const linesOf = (refused: readonly SkippedLead[], t: TFunction): string[] =>
+  skippedLines(refused, {
+    nameOf: ({ company }) => company,
+    because: ({ code, status }) => {
+      const closed = code === "lead_not_open" && (status === "converted" || status === "lost");
+      return t(`leads:batch.because.${closed ? status : code}`);
+    },
+    more: (count) => t("leads:batch.more", { count }),
+    gone: (count) => t("leads:batch.because.not_found", { count }),
   });
-  const [more, gone] = [known.length - lines.length, refused.length - known.length];
-  if (more > 0) lines.push(t("leads:batch.more", { count: more }));
-  if (gone > 0) lines.push(t("leads:batch.because.not_found", { count: gone }));
-  return lines;
-}
