@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { actorName, recordAction, recordAuditEntries, type AuditEvent } from "../audit/record-audit.server";
+import { recordAction, recordAuditEntries, type AuditEvent } from "../audit/record-audit.server";
+import { undoableAction } from "../audit/undoable-action.server";
 import { DomainError } from "../shared/errors";
 import { grouped } from "../shared/grouped";
 import { requireStaff } from "../shared/permissions";
 import type { AuditAction } from "../shared/proofs";
 import type { Scope } from "../shared/scope";
-import { isTooLate, undoable } from "../shared/undo";
+import { isTooLate } from "../shared/undo";
 import { affiliateStatuses } from "./affiliate";
 import type { SkippedAffiliate } from "./affiliate-batch";
 import { lockAffiliates } from "./choose-affiliates.server";
@@ -29,10 +30,7 @@ const laterActions: AuditAction[] = ["affiliate.edit", "affiliate.deactivate", "
  */
 export async function undoStatuses(scope: Scope, batchId: string): Promise<UndoneAffiliates> {
   requireStaff(scope);
-  const action = await scope.db.auditEntry.findFirst({
-    where: { id: batchId, actor: actorName(scope.actor), action: { in: [...undoable.statuses] } },
-  });
-  if (!action) throw new DomainError("not_found");
+  const action = await undoableAction(scope, "statuses", batchId);
   const steps = await scope.db.auditEntry.findMany({ where: { batchId } });
   const affiliates = await lockAffiliates(
     scope,

@@ -1,8 +1,8 @@
-import { actorName } from "./record-audit.server";
+import { undoableAction } from "./undoable-action.server";
 import { DomainError, type ErrorCode } from "../shared/errors";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import { afterUndo, isTooLate, undoable, undoEnds, undoUntil, type UndoKind } from "../shared/undo";
+import { afterUndo, isTooLate, undoEnds, undoUntil, type UndoKind } from "../shared/undo";
 
 /** The error of an action that can no longer be undone. */
 const tooLateOf = {
@@ -21,10 +21,7 @@ const tooLateOf = {
  */
 export async function extendUndo(scope: Scope, of: UndoKind, batchId: string): Promise<Date> {
   requireStaff(scope);
-  const action = await scope.db.auditEntry.findFirst({
-    where: { id: batchId, actor: actorName(scope.actor), action: { in: [...undoable[of]] } },
-  });
-  if (!action) throw new DomainError("not_found");
+  const action = await undoableAction(scope, of, batchId);
   const tooLate = tooLateOf[of];
   if (isTooLate(action.createdAt, scope.now)) throw new DomainError(tooLate);
   const until = undoEnds(action.createdAt);

@@ -2,13 +2,14 @@ import { z } from "zod";
 import type { SkippedAffiliate } from "../affiliates/affiliate-batch";
 import { lockAffiliates } from "../affiliates/choose-affiliates.server";
 import type { UndoneAffiliates } from "../affiliates/undo-statuses.server";
-import { actorName, recordAction, recordAuditEntries, type AuditEvent } from "../audit/record-audit.server";
+import { recordAction, recordAuditEntries, type AuditEvent } from "../audit/record-audit.server";
+import { undoableAction } from "../audit/undoable-action.server";
 import { takeBackNotices } from "../notifications/take-back-notices.server";
 import { DomainError } from "../shared/errors";
 import { recordId } from "../shared/fields";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import { isTooLate, undoable } from "../shared/undo";
+import { isTooLate } from "../shared/undo";
 
 /** Audit details of an affiliate who got new terms together with others. */
 const storedStep = z.object({ term_id: recordId, replaces: recordId.nullable() });
@@ -22,10 +23,7 @@ const storedStep = z.object({ term_id: recordId, replaces: recordId.nullable() }
  */
 export async function undoTerms(scope: Scope, batchId: string): Promise<UndoneAffiliates> {
   requireStaff(scope);
-  const action = await scope.db.auditEntry.findFirst({
-    where: { id: batchId, actor: actorName(scope.actor), action: { in: [...undoable.terms] } },
-  });
-  if (!action) throw new DomainError("not_found");
+  const action = await undoableAction(scope, "terms", batchId);
   const entries = await scope.db.auditEntry.findMany({ where: { batchId } });
   const steps = entries.map(({ entityId, data }) => ({ affiliateId: entityId, ...storedStep.parse(data) }));
   const affiliates = await lockAffiliates(

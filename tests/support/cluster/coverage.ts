@@ -290,7 +290,7 @@ export const clusterTests: Record<string, UseCase[]> = {
   "tests/db/imports.test.ts": runs`imports/change-import#cancelImport imports/stage-import#dropImport`,
   "tests/db/attempts.test.ts": runs`identity/sign-up#pendingAddress`,
   "tests/db/regenerate-payments.test.ts": runs`deals/regenerate-payments#regeneratePayments`,
-  "tests/db/undo-payment.test.ts": runs`audit/extend-undo#extendUndo audit/undoable-rows#readUndoable`,
+  "tests/db/undo-payment.test.ts": runs`audit/extend-undo#extendUndo audit/undoable-action#undoableAction audit/undoable-rows#readUndoable`,
   "tests/db/notices.test.ts": runs`notifications/mark-read#markRead`,
 };
 
