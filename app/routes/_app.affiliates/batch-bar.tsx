@@ -1,15 +1,12 @@
-import { Form } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import "~/components/affiliates/batch-texts";
-import { HiddenFields } from "~/components/forms/hidden-fields";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { NextFocus } from "~/components/payments/next-focus";
 import { AllMatching } from "~/components/selection/all-matching";
-import { barPlace, ChosenCount } from "~/components/selection/selection-line";
+import { SelectionBar } from "~/components/selection/selection-bar";
 import type { Selection } from "~/components/selection/use-selection";
 import { Button } from "~/components/ui/button";
-import { useLiveText } from "~/components/ui/live-text";
 import { useAddress } from "~/components/ui/use-address";
 import { intent } from "~/browser/intents";
 import { useHydrated } from "~/browser/use-hydrated";
@@ -26,10 +23,7 @@ type BatchBarProps = {
   total: number;
 };
 
-/**
- * Actions on all selected affiliates (WORK-04). Appears with the first checkbox; without JavaScript it is always
- * visible. It is inside a `group/list` together with the checkboxes.
- */
+/** Actions on all selected affiliates (WORK-04). */
 export function BatchBar({ selection, total }: BatchBarProps) {
   const { t } = useTranslation("batches");
   const here = affiliateList(useAddress().search);
@@ -38,31 +32,25 @@ export function BatchBar({ selection, total }: BatchBarProps) {
   const ready = useHydrated();
   const count = !ready || selection.count === 0 ? 0 : isAll ? total : selection.count;
   if (ready && isAll && selection.count === 0) setAll(false);
-  useLiveText(() => (count > 0 ? t("affiliates.chosen", { count }) : ""));
   return (
-    <Form
+    <SelectionBar
       id={BATCH_FORM}
       method="post"
       action={here}
-      preventScrollReset
-      data-print="hide"
-      aria-label={t("affiliates.label")}
-      className={`${barPlace} hidden flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-surface p-3 shadow-float group-has-[[data-chooses]:checked]/list:flex md:px-4 noscript:flex`}
+      label={t("affiliates.label")}
+      selection={selection}
+      chosen={count > 0 ? t("affiliates.chosen", { count }) : ""}
+      values={new URLSearchParams(here.split("?")[1])}
+      beside={
+        total > selection.count && (
+          <AllMatching checked={isAll} onChange={setAll}>
+            {t("matching", { count: total })}
+          </AllMatching>
+        )
+      }
     >
-      {/* A dialog keeps the list behind it as it is, at its page. */}
-      <HiddenFields values={[...new URLSearchParams(here.split("?")[1])]} />
       <NextFocus id="main" />
-      {count > 0 && (
-        <ChosenCount selection={selection}>
-          <span className="font-medium">{t("affiliates.chosen", { count })}</span>
-        </ChosenCount>
-      )}
-      {total > selection.count && (
-        <AllMatching checked={isAll} onChange={setAll}>
-          {t("matching", { count: total })}
-        </AllMatching>
-      )}
-      <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:grow md:ml-auto">
+      <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:grow">
         <Button type="submit" variant="secondary" formMethod="get" formAction={paths.inviteAffiliates()}>
           {t("affiliates.invite")}
         </Button>
@@ -84,6 +72,6 @@ export function BatchBar({ selection, total }: BatchBarProps) {
           {t("affiliates.deactivate")}
         </SubmitButton>
       </div>
-    </Form>
+    </SelectionBar>
   );
 }

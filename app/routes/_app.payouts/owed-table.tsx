@@ -1,18 +1,17 @@
-import { Form, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { useAffiliateName } from "~/browser/namesakes";
 import { useFormat } from "~/browser/use-format";
 import { useHydrated } from "~/browser/use-hydrated";
-import { barPlace, besideBar, ChosenCount } from "~/components/selection/selection-line";
+import { SelectionBar } from "~/components/selection/selection-bar";
+import { besideBar } from "~/components/selection/selection-line";
 import { useSelection, type Selection } from "~/components/selection/use-selection";
-import { HiddenFields } from "~/components/forms/hidden-fields";
 import { useShortGapList } from "~/components/payouts/missing-list";
 import { useTableMoney } from "~/components/payouts/use-amount-columns";
 import { useFlash } from "~/components/toast/flash-context";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { HelpLink } from "~/components/ui/help-link";
-import { useLiveText } from "~/components/ui/live-text";
 import { Link } from "~/components/ui/link";
 import { NameLink } from "~/components/ui/name-link";
 import { PageLinks } from "~/components/ui/page-links";
@@ -207,28 +206,20 @@ function PayOwedBar({ selection, currency }: { selection: Selection<Owed>; curre
   const count = useHydrated() ? selection.count : 0;
   const amount = selection.chosen.reduce((sum, { due }) => sum + due, 0);
   const chosen = count > 0 ? `${t("chosen", { count })} · ${format.money({ amount, currency })}` : "";
-  useLiveText(() => chosen);
   return (
-    <Form
+    <SelectionBar
       id={PAY_FORM}
       method="get"
       action={paths.payOwed()}
-      preventScrollReset
-      data-print="hide"
-      aria-label={t("pay.chosen")}
-      className={`${barPlace} hidden flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-surface p-3 shadow-float group-has-[[data-chooses]:checked]/list:flex md:px-4 noscript:flex`}
+      label={t("pay.chosen")}
+      selection={selection}
+      chosen={chosen}
+      values={here}
     >
-      {/* The dialog keeps the list behind it as it is. */}
-      <HiddenFields values={[...here]} />
-      {count > 0 && (
-        <ChosenCount selection={selection} className="md:mr-auto">
-          <span className="font-medium tabular-nums">{chosen}</span>
-        </ChosenCount>
-      )}
       <Button type="submit" className="max-md:w-full">
         {t("pay.chosen")}
       </Button>
-    </Form>
+    </SelectionBar>
   );
 }
 

@@ -1,0 +1,56 @@
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { HiddenFields } from "~/components/forms/hidden-fields";
+import { useLiveText } from "~/components/ui/live-text";
+import { barPlace, ChosenCount } from "./selection-line";
+import type { Selection } from "./use-selection";
+
+type SelectionBarProps = {
+  /** The form's id. The checkboxes of the rows refer to it with the `form` attribute. */
+  id: string;
+  action: string;
+  method: "get" | "post";
+  label: string;
+  selection: Pick<Selection, "clear">;
+  /** How many rows are selected; empty if none are, and without JavaScript, which does not know the number. */
+  chosen: string;
+  /** The parameters of the list, so that a dialog keeps the list behind it as it is. */
+  values: Iterable<[string, string]>;
+  /** Beside the number of rows. */
+  beside?: ReactNode;
+  /** The actions. */
+  children: ReactNode;
+};
+
+/**
+ * The form of actions on all selected rows. Appears with the first checkbox; without JavaScript it is always visible.
+ * It is inside a `group/list` together with the checkboxes.
+ */
+export function SelectionBar(props: SelectionBarProps) {
+  const { id, action, method, label, selection, chosen, values, beside, children } = props;
+  useLiveText(() => chosen);
+  return (
+    <Form
+      id={id}
+      method={method}
+      action={action}
+      preventScrollReset
+      data-print="hide"
+      aria-label={label}
+      className={`${barPlace} hidden flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-surface p-3 shadow-float group-has-[[data-chooses]:checked]/list:flex md:px-4 noscript:flex`}
+    >
+      <HiddenFields values={[...values]} />
+      {(chosen !== "" || beside) && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-md:w-full md:mr-auto">
+          {chosen !== "" && (
+            <ChosenCount selection={selection}>
+              <span className="font-medium tabular-nums">{chosen}</span>
+            </ChosenCount>
+          )}
+          {beside}
+        </div>
+      )}
+      {children}
+    </Form>
+  );
+}
