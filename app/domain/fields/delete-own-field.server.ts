@@ -4,14 +4,13 @@ import { DomainError } from "../shared/errors";
 import { lockOrganization } from "../shared/lock-organization.server";
 import { requireOwner, requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import { sql, Sql } from "../shared/sql";
+import { sql } from "../shared/sql";
 import { MAX_OWN_FIELDS, type OwnField } from "./own-field";
+import { ownValueTable } from "./own-values.server";
 import { readOwnField, readOwnFields } from "./read-own-fields.server";
 
 /** Limit for counting the records with a value. */
 const MAX_COUNTED = 1_000;
-
-const tableOf = ({ entity }: Pick<OwnField, "entity">) => new Sql([`${entity}_own_value`], []);
 
 /**
  * Counts the records with a value of a field, up to 1,000, for the consequences of deleting it. The caller checks the
@@ -20,7 +19,7 @@ const tableOf = ({ entity }: Pick<OwnField, "entity">) => new Sql([`${entity}_ow
 export async function countOwnValues(scope: Scope, field: OwnField): Promise<{ count: number; cut: boolean }> {
   const [row] = await scope.db.$queryRaw<{ count: number }[]>(sql`
     select count(*)::int as count from (
-      select from ${tableOf(field)} where org_id = ${scope.orgId}::uuid and content ? ${field.key}::text
+      select from ${ownValueTable(field.entity).table} where org_id = ${scope.orgId}::uuid and content ? ${field.key}::text
       limit ${MAX_COUNTED}) one`);
   const count = row?.count ?? 0;
   return { count, cut: count >= MAX_COUNTED };
@@ -93,8 +92,7 @@ export async function removeOwnValues(scope: Scope, id: string): Promise<boolean
   await lockOrganization(scope);
   const field = await readOwnField(scope, id);
   if (!field?.isDeleted) return false;
-  const table = tableOf(field);
-  const record = new Sql([`${field.entity}_id`], []);
+  const { table, record } = ownValueTable(field.entity);
   const records = await scope.db.$queryRaw<{ id: string }[]>(sql`
     select ${record} as id from ${table}
     where org_id = ${scope.orgId}::uuid and content ? ${field.key}::text limit ${AT_ONCE}`);

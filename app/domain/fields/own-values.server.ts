@@ -29,6 +29,12 @@ const tables = {
 
 const name = (text: string) => new Sql([text], []);
 
+/** Returns the table of the values of leads or deals, and its column of the record, for queries. */
+export const ownValueTable = (entity: OwnEntity): { table: Sql; record: Sql } => ({
+  table: name(tables[entity].table),
+  record: name(tables[entity].record),
+});
+
 /** Reads the values of records, of all fields that the scope may see. Records without values are missing. */
 export async function readOwnValues(
   scope: Scope,
@@ -37,10 +43,10 @@ export async function readOwnValues(
 ): Promise<Map<string, OwnValues>> {
   const values = new Map<string, OwnValues>();
   if (ids.length === 0) return values;
-  const { table, record } = tables[entity];
+  const { table, record } = ownValueTable(entity);
   const rows = await scope.db.$queryRaw<{ id: string; content: Record<string, unknown> }[]>(sql`
-    select ${name(record)} as id, content from ${name(table)}
-    where org_id = ${scope.orgId}::uuid and ${name(record)} = any(${[...ids]}::uuid[])`);
+    select ${record} as id, content from ${table}
+    where org_id = ${scope.orgId}::uuid and ${record} = any(${[...ids]}::uuid[])`);
   for (const { id, content } of rows) {
     const read = Object.entries(content).flatMap(([key, stored]) => {
       const { data } = storedValue.safeParse(stored);
@@ -156,7 +162,7 @@ export async function changeOwnValues(
   record: { id: string; affiliateId: string | null },
   { fields, own }: { fields: readonly OwnField[]; own: OwnValues },
 ): Promise<void> {
-  const { table, record: column } = tables[entity];
+  const { table, record: column } = ownValueTable(entity);
   for (const audience of audiences) {
     const changed = fields.filter((field) => field.audience === audience && field.key in own);
     if (changed.length === 0) continue;
@@ -164,13 +170,13 @@ export async function changeOwnValues(
     const emptied = changed.filter(({ key }) => (own[key] ?? null) === null).map(({ key }) => key);
     const affiliateId = audience === "affiliate" ? record.affiliateId : null;
     await scope.db.$executeRaw(sql`
-      insert into ${name(table)} as v (org_id, ${name(column)}, audience, affiliate_id, content)
+      insert into ${table} as v (org_id, ${column}, audience, affiliate_id, content)
       values (${scope.orgId}::uuid, ${record.id}::uuid, ${audience}::text, ${affiliateId}::uuid, ${content}::jsonb)
-      on conflict (org_id, ${name(column)}, audience)
+      on conflict (org_id, ${column}, audience)
       do update set content = (v.content || excluded.content) - ${emptied}::text[]`);
     await scope.db.$executeRaw(sql`
-      delete from ${name(table)}
-      where org_id = ${scope.orgId}::uuid and ${name(column)} = ${record.id}::uuid and content = '{}'`);
+      delete from ${table}
+      where org_id = ${scope.orgId}::uuid and ${column} = ${record.id}::uuid and content = '{}'`);
   }
 }
 
@@ -194,6 +200,6 @@ export async function emptyOwnValues(scope: Scope, leadIds: readonly string[], k
   ] as const) {
     const places = joined([sql`org_id = ${scope.orgId}::uuid`, records], sql` and `);
     await scope.db.$executeRaw(sql`
-      update ${name(tables[entity].table)} set content = content - ${[...keys]}::text[] where ${places}`);
+      update ${ownValueTable(entity).table} set content = content - ${[...keys]}::text[] where ${places}`);
   }
 }
