@@ -1,6 +1,6 @@
 import { listNames, type ListName } from "../shared/lists";
 import { actingUser, requireStaff } from "../shared/permissions";
-import { query, runQuery, type Query } from "../shared/query-together.server";
+import { query, type Query } from "../shared/query-together.server";
 import { recordId } from "../shared/fields";
 import type { Scope } from "../shared/scope";
 import { MAX_VIEWS, type SavedView } from "./saved-view";
@@ -33,7 +33,15 @@ export function viewsOfMember(scope: Scope): Query<SavedView[]> {
 export async function readView(scope: Scope, id: unknown): Promise<SavedView | null> {
   const { data: known } = recordId.safeParse(id);
   if (!known) return null;
-  return (await runQuery(scope, viewsOfMember(scope))).find((view) => view.id === known) ?? null;
+  requireStaff(scope);
+  const createdBy = actingUser(scope);
+  const row = await scope.db.savedView.findFirst({
+    where: { id: known, OR: [{ shared: true }, ...(createdBy ? [{ createdBy }] : [])] },
+    select: { id: true, list: true, name: true, query: true, shared: true, createdBy: true },
+  });
+  if (!row) return null;
+  const { createdBy: author, ...view } = row;
+  return viewOf({ ...view, own: author === createdBy })[0] ?? null;
 }
 
 /** Another version of the app may have stored a list that this one does not know. */
