@@ -32,10 +32,10 @@ type TermsFieldsProps = {
   today: Day;
   focusLast: boolean;
   /** False for terms that begin on the day on which an affiliate is added. */
-  hasStart?: boolean;
+  hasStart: boolean;
 };
 
-export function TermsFields({ fields, labels, initial, typed, today, focusLast, hasStart = true }: TermsFieldsProps) {
+export function TermsFields({ fields, labels, initial, typed, today, focusLast, hasStart }: TermsFieldsProps) {
   const { t } = useTranslation("affiliates");
   const startsLater = (parseDay(String(typed["start_date"] ?? "")) ?? today) > today;
   const currency = String(typed["currency"] ?? "EUR");
