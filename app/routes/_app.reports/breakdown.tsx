@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "~/browser/use-format";
 import { Card } from "~/components/ui/card";
 import { EmptyState } from "~/components/ui/empty-state";
+import { countText } from "~/components/ui/count-text";
 import { NameLink } from "~/components/ui/name-link";
 import { Table } from "~/components/ui/table";
 import type { TableColumn } from "~/components/ui/table-column";
@@ -14,9 +15,7 @@ import { paths } from "~/paths/paths";
 import { GroupExport, useGroupColumns } from "./group-columns";
 import "./report-texts";
 
-type BreakdownProps =
-  | { by: "source"; groups: readonly Group[] }
-  | { by: "member"; groups: readonly MemberGroup[] };
+type BreakdownProps = { by: "source"; groups: readonly Group[] } | { by: "member"; groups: readonly MemberGroup[] };
 type Row = Group & Partial<Pick<MemberGroup, "work">>;
 
 /** Leads and deals of the period by source, or by member. */
@@ -56,7 +55,9 @@ export function Breakdown({ by, groups }: BreakdownProps) {
 function useGroupName(by: BreakdownBy) {
   const { t } = useTranslation("reports");
   return ({ key, name }: Group) =>
-    by === "source" ? t(`sources.${key as LeadSource}`) : (name ?? t(`members.${key === NO_MEMBER ? "nobody" : "former"}`));
+    by === "source"
+      ? t(`sources.${key as LeadSource}`)
+      : (name ?? t(`members.${key === NO_MEMBER ? "nobody" : "former"}`));
 }
 
 /** How many of the leads were qualified and won so far, with their share. */
@@ -81,8 +82,7 @@ function useStepColumns(): TableColumn<Row>[] {
 
 /** The leads that a member is responsible for today. A former member has none. */
 function useWorkColumns(): TableColumn<Row>[] {
-  const { t } = useTranslation("reports");
-  const format = useFormat();
+  const { t, i18n } = useTranslation("reports");
   return (["open", "overdue"] as const).map((state) => ({
     id: state,
     header: t(`members.${state}`),
@@ -94,7 +94,7 @@ function useWorkColumns(): TableColumn<Row>[] {
       const list = { responsible: key, view: "list", ...(state === "overdue" && { step: "overdue" }) };
       return (
         <NameLink to={count > 0 ? paths.leads(list) : null}>
-          {count < MAX_MEMBER_LEADS ? format.number(count) : t("members.more", { count })}
+          {countText({ count, cut: count >= MAX_MEMBER_LEADS }, i18n.language)}
         </NameLink>
       );
     },

@@ -107,7 +107,10 @@ export const leadOperations = [
       q: searchParameter.describe(about("search_leads")),
       status: z.enum(leadStatuses).optional(),
       affiliate_id: idParameter,
-      responsible: z.union([z.literal(NO_MEMBER), recordId]).optional().describe(about("responsible_filter")),
+      responsible: z
+        .union([z.literal(NO_MEMBER), recordId])
+        .optional()
+        .describe(about("responsible_filter")),
       next_step: z.enum(stepStates).optional().describe(about("next_step_state")),
       created_since: sinceParameter.describe(about("created_since")),
     }),
