@@ -87,12 +87,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const view = leadViewOf(url);
   const t = await translator(request);
-  const { layout, answer } = await chooseLayout(request, view);
+  const { layout, answer: respond } = await chooseLayout(request, view);
   const asked = { ...view, filter: { ...view.filter, locale: await numberLocale(request) } };
-  const screen = await staffScope({ request, context }, (scope) =>
-    readLeadsScreen(scope, asked, layout, url.searchParams),
+  const answer = (isYes: boolean) => t(`fields:${isYes ? "yes" : "no"}`);
+  const screen = await staffScope({ request, context }, (scope, { appearance: { columns } }) =>
+    readLeadsScreen(scope, asked, layout, url.searchParams, { columns, answer }),
   );
-  return answer({ title: t("leads:title"), view, layout, ...screen });
+  return respond({ title: t("leads:title"), view, layout, ...screen });
 }
 
 export async function action(args: ActionFunctionArgs) {
