@@ -9,6 +9,7 @@ import { PageHeader } from "~/components/ui/page-header";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
 import { numberLocale, translator } from "~/server/request-language.server";
+import { openDefaultView } from "~/server/open-view.server";
 import { staffScope } from "~/server/open-scope.server";
 import { screenTitle } from "~/browser/page-title";
 import { ScreenError } from "~/components/errors/screen-error";
@@ -90,9 +91,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { layout, answer: respond } = await chooseLayout(request, view);
   const asked = { ...view, filter: { ...view.filter, locale: await numberLocale(request) } };
   const answer = (isYes: boolean) => t(`fields:${isYes ? "yes" : "no"}`);
-  const screen = await staffScope({ request, context }, (scope, { appearance: { columns } }) =>
-    readLeadsScreen(scope, asked, layout, url.searchParams, { columns, answer }),
-  );
+  const screen = await staffScope({ request, context }, async (scope, { appearance: { columns } }) => {
+    await openDefaultView(scope, request, "leads");
+    return readLeadsScreen(scope, asked, layout, url.searchParams, { columns, answer });
+  });
   return respond({ title: t("leads:title"), view, layout, ...screen });
 }
 
