@@ -112,7 +112,10 @@ describe("[WORK-16] API", () => {
     // A cursor belongs to its filters.
     const page = (await ask("GET", "/leads?limit=1&own_branch=wind")).body;
     const next = (filter: string) => ask("GET", `/leads?limit=1&${filter}&cursor=${page.next_cursor}`);
-    expect([(await next("own_branch=wind")).body.data[0].id, (await next("own_branch=sun")).status]).toEqual([large, 422]);
+    expect([(await next("own_branch=wind")).body.data[0].id, (await next("own_branch=sun")).status]).toEqual([
+      large,
+      422,
+    ]);
     const bad = await ask("GET", "/leads?own_size=huge&own_nothing=x&own_staff_from=1,5&own_*=x");
     expect(bad.body.errors.map((one: { parameter: string; code: string }) => [one.parameter, one.code])).toEqual([
       ["own_*", "wrong_type"],

@@ -40,16 +40,21 @@ export function FieldsTable({ entity, fields, mayChange }: FieldsTableProps) {
           id: "label",
           header: t("label"),
           primary: true,
+          className: "cells:min-w-40",
           cell: ({ label, key }) => (
             <span className="wrap-anywhere">
               {label}
-              <span className="block font-mono text-xs font-normal text-muted" translate="no">
+              <span className="block font-mono text-xs font-normal text-muted cards:hidden" translate="no">
                 {key}
               </span>
             </span>
           ),
         },
-        { id: "kind", header: t("kind"), cell: chosen },
+        {
+          id: "kind",
+          header: t("kind"),
+          cell: (field) => <span className="cards:line-clamp-1">{chosen(field)}</span>,
+        },
         {
           id: "audience",
           header: t("audience"),
@@ -60,7 +65,11 @@ export function FieldsTable({ entity, fields, mayChange }: FieldsTableProps) {
             </>
           ),
         },
-        { id: "purpose", header: t("purpose"), cell: ({ purpose }) => <span className="text-muted">{purpose}</span> },
+        {
+          id: "purpose",
+          header: t("purpose"),
+          cell: ({ purpose }) => <span className="text-muted cards:line-clamp-1">{purpose}</span>,
+        },
       ]}
       {...(mayChange && {
         rowActions: (field: OwnField) => (
