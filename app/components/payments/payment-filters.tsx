@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { addressWith } from "~/paths/address";
 import { ButtonLink } from "~/components/ui/button";
 import { ListSearch } from "~/components/forms/list-search";
+import { SearchCut } from "~/components/forms/search-cut";
 import { Icon } from "~/components/ui/icon";
 import { PhoneFilters } from "~/components/ui/phone-filters";
 import { ListToolbar } from "~/components/ui/list-toolbar";
@@ -33,11 +34,7 @@ export function PaymentFilters({ path, kind, search, cut, children }: PaymentFil
           {children}
         </PhoneFilters>
       </ListToolbar>
-      {cut && (
-        <p role="status" className="text-muted">
-          {t("search.cut")}
-        </p>
-      )}
+      {cut && <SearchCut>{t("search.cut")}</SearchCut>}
     </>
   );
 }

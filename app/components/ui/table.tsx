@@ -58,6 +58,8 @@ export function Table<Row>(given: TableProps<Row>) {
   const list = useRef<HTMLTableElement>(null);
   const follow = useListLinks();
   const cells = cellsOf(props);
+  // Columns that somebody has added may need more room than there is.
+  const isWide = shown.some(({ isExtra }) => isExtra);
   if (rows.length === 0 && empty) return <div className="rounded-lg border bg-surface">{empty}</div>;
   const rowElements = rows.flatMap((row, index) => {
     const group = props.groupOf?.(row);
@@ -80,14 +82,17 @@ export function Table<Row>(given: TableProps<Row>) {
           aria-label={caption}
           // A scrollable region must be reachable with the keyboard.
           tabIndex={0}
-          className="not-print:max-xl:overflow-x-auto not-print:max-xl:[--bar-height:0px]"
+          className={cn(
+            "not-print:max-xl:overflow-x-auto not-print:max-xl:[--bar-height:0px]",
+            isWide && "not-print:overflow-x-auto not-print:[--bar-height:0px]",
+          )}
         >
           <table
             ref={list}
             onClick={follow}
             role="table"
             data-list={caption}
-            className={cn("list", fit === "many" && "dense")}
+            className={cn("list", fit === "many" && "dense", isWide && "wide")}
           >
             <caption className="sr-only">{caption}</caption>
             <thead role="rowgroup" className="cards:sr-only">
@@ -111,7 +116,10 @@ export function Table<Row>(given: TableProps<Row>) {
                   </TableHeaderCell>
                 ))}
                 {(rowActions || name) && (
-                  <TableHeaderCell align="end" className="cells:px-1 print:hidden">
+                  <TableHeaderCell
+                    align="end"
+                    className={cn("cells:px-1 print:hidden", isWide && "cells:right-0 cells:border-l")}
+                  >
                     {rowActions && <span className="sr-only">{t("actions")}</span>}
                     {name && <ColumnChooser table={name} columns={given.columns} shown={shown} />}
                   </TableHeaderCell>

@@ -4,6 +4,7 @@ import { countUninvited } from "~/domain/affiliates/invite-all.server";
 import { countAffiliates, hasAffiliates, listAffiliates } from "~/domain/affiliates/list-affiliates.server";
 import { invitationParam } from "~/paths/affiliate-view";
 import { affiliateListParams } from "~/server/list-params.server";
+import { openDefaultView } from "~/server/open-view.server";
 import { staffScope } from "~/server/open-scope.server";
 import { deferIfSlow } from "~/server/defer-if-slow.server";
 
@@ -12,10 +13,10 @@ export async function loadList({ request, context }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
   const { search, status, invitation, order } = affiliateListParams(params);
   const cursor = params.get("cursor");
-  const { timeZone, any } = await staffScope({ request, context }, async (scope) => ({
-    timeZone: (await scope.organization()).timeZone,
-    any: await hasAffiliates(scope),
-  }));
+  const { timeZone, any } = await staffScope({ request, context }, async (scope) => {
+    await openDefaultView(scope, request, "affiliates");
+    return { timeZone: (await scope.organization()).timeZone, any: await hasAffiliates(scope) };
+  });
   const list = staffScope({ request, context }, async (scope) => ({
     ...(await listAffiliates(scope, { search, status, invitation }, order, cursor)),
     counts: await countAffiliates(scope, { search, status, invitation }),

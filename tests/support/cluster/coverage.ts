@@ -270,7 +270,8 @@ export const clusterTests: Record<string, UseCase[]> = {
     audit/match-audit#matchAudit commissions/group-by-affiliate#groupByAffiliate
     commissions/match-commissions#matchAllCommissions commissions/match-commissions#matchCommissions
     commissions/sums-of-deals#sumsOfDeals identity/set-appearance#setColumns views/edit-view#deleteOwnViews
-    views/edit-view#deleteView views/edit-view#editView views/list-views#readView
+    views/default-view#readDefaultView views/default-view#setDefaultView views/edit-view#deleteView
+    views/edit-view#editView views/edit-view#restoreView views/list-views#readView
     views/list-views#viewsOfMember views/save-view#saveView shared/matching#matchingDeliveries
     shared/matching#matchingReceipts
   `,

@@ -26,6 +26,7 @@ export const payoutTests: Record<string, UseCase[]> = {
     deals/match-deals#matchDeals fields/own-matches#ownConditions fields/own-values#changeOwnValues
     fields/own-values#insertOwnValues fields/own-values#readOwnData fields/own-values#readOwnOfRecords
     fields/own-values#readOwnValues fields/read-own-fields#readOwnFields
+    fields/listed-own#readListedOwn fields/own-matches#ownFilterProblems fields/own-values#readOwnOf
   `,
   "tests/db/own-fields-files.test.ts": runs`
     fields/own-values#emptyOwnValues fields/own-values#personalOwnKeys
