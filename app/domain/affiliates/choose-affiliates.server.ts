@@ -2,9 +2,9 @@ import { DomainError } from "../shared/errors";
 import { recordId } from "../shared/fields";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import type { AffiliateStatus } from "./affiliate";
+import type { AffiliateFilter, AffiliateStatus } from "./affiliate";
 import { MAX_AFFILIATES, type SkippedAffiliate } from "./affiliate-batch";
-import { matchingAffiliates, type AffiliateFilter } from "./list-affiliates.server";
+import { findAffiliates } from "./list-affiliates.server";
 
 /**
  * Returns the ids of all affiliates that match a filter, of all pages.
@@ -12,15 +12,10 @@ import { matchingAffiliates, type AffiliateFilter } from "./list-affiliates.serv
  */
 export async function chooseMatching(scope: Scope, filter: AffiliateFilter): Promise<string[]> {
   requireStaff(scope);
-  const rows = await scope.db.affiliate.findMany({
-    where: matchingAffiliates(scope, filter),
-    orderBy: [{ search: "asc" }, { id: "asc" }],
-    select: { id: true },
-    take: MAX_AFFILIATES + 1,
-  });
-  if (rows.length === 0) throw new DomainError("affiliates_required");
-  if (rows.length > MAX_AFFILIATES) throw new DomainError("too_many_affiliates", { max: MAX_AFFILIATES });
-  return rows.map(({ id }) => id);
+  const ids = await findAffiliates(scope, filter, MAX_AFFILIATES + 1);
+  if (ids.length === 0) throw new DomainError("affiliates_required");
+  if (ids.length > MAX_AFFILIATES) throw new DomainError("too_many_affiliates", { max: MAX_AFFILIATES });
+  return ids;
 }
 
 /** An affiliate selected in the list. */

@@ -12,6 +12,7 @@ import { sections, type AffiliateStatus } from "~/domain/affiliates/affiliate";
 import type { AffiliateRow } from "~/domain/affiliates/list-affiliates.server";
 import type { Page } from "~/domain/shared/page";
 import { AffiliateActions } from "./affiliate-actions";
+import { isFiltered, type AskedFilter } from "./filter-form";
 import { BATCH_FORM, BatchBar } from "./batch-bar";
 import { ListSkeleton } from "./list-skeleton";
 import { NoneFound } from "./none";
@@ -23,7 +24,7 @@ import { SKELETON_DELAY_MS } from "~/browser/patience";
 
 export type AffiliateSectionsProps = {
   list: Page<AffiliateRow> & { counts: Record<AffiliateStatus, number>; uninvited: number };
-  asked: { search: string; status: string; isFirst: boolean };
+  asked: AskedFilter & { isFirst: boolean };
   columns: readonly TableColumn<AffiliateRow>[];
 };
 
@@ -35,7 +36,7 @@ export function AffiliateSections({ list, asked, columns }: AffiliateSectionsPro
   const sent = chosenParams(new URLSearchParams(useLocation().search)).ids;
   const selection = useSelection(list.rows, sent, useFlash()?.id);
   const rowsOf = (section: AffiliateStatus) => list.rows.filter(({ status }) => status === section);
-  const filtered = asked.search !== "" || asked.status !== "";
+  const filtered = isFiltered(asked);
   // Without a search the two main sections are shown even if they are empty.
   const shown = sections.filter(
     (section) =>
@@ -66,6 +67,7 @@ export function AffiliateSections({ list, asked, columns }: AffiliateSectionsPro
             {rowsOf(section).length > 0 ? (
               <Table
                 name="affiliates"
+                fit="many"
                 caption={t(`section.${section}`)}
                 columns={columns}
                 rows={rowsOf(section)}

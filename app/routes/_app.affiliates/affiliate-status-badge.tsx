@@ -42,7 +42,9 @@ export function AffiliateStatusBadge({ affiliate, timeZone }: AffiliateStatusBad
     : t("status_hint.invited_unsent");
   return (
     <StatusBadge {...looks[state]} hint={hint}>
-      {t(`invitation_state.${state}`)}
+      {invited && state === "open"
+        ? t("invited_until", { until: formatTime(new Date(invited.validUntil), timeZone) })
+        : t(`invitation_state.${state}`)}
     </StatusBadge>
   );
 }

@@ -10,21 +10,25 @@ import { deferIfSlow } from "~/server/defer-if-slow.server";
 /** Loads the list for its URL. */
 export async function loadList({ request, context }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
-  const { search, status, invitation, order } = affiliateListParams(params);
+  const { order, ...filter } = affiliateListParams(params);
+  const { search, status, invitation, terms = "", having = "", signedIn = "" } = filter;
   const cursor = params.get("cursor");
   const { timeZone, any } = await staffScope({ request, context }, async (scope) => ({
     timeZone: (await scope.organization()).timeZone,
     any: await hasAffiliates(scope),
   }));
   const list = staffScope({ request, context }, async (scope) => ({
-    ...(await listAffiliates(scope, { search, status, invitation }, order, cursor)),
-    counts: await countAffiliates(scope, { search, status, invitation }),
+    ...(await listAffiliates(scope, filter, order, cursor)),
+    counts: await countAffiliates(scope, filter),
     uninvited: await countUninvited(scope),
   }));
   return {
     asked: {
       search,
       status: invitation ? invitationParam(invitation) : (status ?? ""),
+      terms,
+      having,
+      signedIn,
       order,
       isFirst: cursor === null,
     },
