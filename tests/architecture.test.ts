@@ -78,8 +78,6 @@ const stairs: [from: RegExp, to: RegExp][] = [
   [/shared\/jobs\.ts$/, /webhooks\/events\.ts$/],
   // The content of a notification has the values of what it tells of.
   [/notifications\/(stored-)?notice\.ts$/, /(deals\/deal-end|terms\/term|terms\/tiers)\.ts$/],
-  // The list of affiliates shows the terms in force.
-  [/affiliates\/list-affiliates\.server\.ts$/, /terms\/(term|term-row\.server)\.ts$/],
   // Whoever changes something queues an event, and knows nothing of who receives it.
   [/(leads|deals|commissions|payouts)\/[\w-]+\.server\.ts$/, /webhooks\/emit-event\.server\.ts$/],
 ];

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { affiliateColumns, type AffiliateFilter } from "~/domain/affiliates/affiliate";
-import { chooseMatching } from "~/domain/affiliates/choose-affiliates.server";
-import { countAffiliates, listAffiliates } from "~/domain/affiliates/list-affiliates.server";
+import { chooseMatching } from "~/domain/reports/choose-matching.server";
+import { countAffiliates, listAffiliates } from "~/domain/reports/list-affiliates.server";
 import type { Scope } from "~/domain/shared/scope";
 import { saveStandardTerms } from "~/domain/terms/standard-terms.server";
 import { activeAffiliate, invitedAffiliate, tieredTerms, withTerms, type Affiliate } from "../factories/affiliates";

@@ -3,6 +3,7 @@ import { FilterSearch } from "~/components/forms/filter-search";
 import { useFilterForm } from "~/components/forms/use-filter-form";
 import { Button } from "~/components/ui/button";
 import { ClearFilters, ListToolbar } from "~/components/ui/list-toolbar";
+import { PhoneFilters } from "~/components/ui/phone-filters";
 import { Select } from "~/components/ui/select";
 import { useAddress } from "~/components/ui/use-address";
 import { affiliateHavings, sections, signedInFilters, termsFilters } from "~/domain/affiliates/affiliate";
@@ -16,7 +17,10 @@ export type AskedFilter = { search: string; status: string; terms: string; havin
 export const isFiltered = ({ search, status, terms, having, signedIn }: AskedFilter): boolean =>
   [search, status, terms, having, signedIn].some((value) => value !== "");
 
-const selectClass = "max-md:min-w-[min(100%,9rem)] max-md:grow max-md:basis-[45%] md:w-40";
+/** The parameters of the filters, without the search. */
+const FILTERS = ["status", "terms", "having", "signed_in"];
+
+const selectClass = "md:w-36 lg:w-40";
 
 /** Search and filters of the list; all are stored in the URL. Sends itself; without JavaScript there is a button. */
 export function FilterForm({ asked }: { asked: AskedFilter }) {
@@ -28,55 +32,57 @@ export function FilterForm({ asked }: { asked: AskedFilter }) {
     <ListToolbar>
       <form {...form} role="search" aria-label={t("filter.label")} className="contents">
         <FilterSearch label={t("filter.search")} placeholder={t("filter.placeholder")} value={search} />
-        <Select
-          name="status"
-          aria-label={t("filter.status")}
-          defaultValue={status}
-          options={[
-            { value: "", label: t("filter.all") },
-            ...sections.flatMap((value) =>
-              value === "invited"
-                ? invitationStates.map((state) => ({
-                    value: invitationParam(state),
-                    label: t(`invitation_state.${state}`),
-                  }))
-                : [{ value, label: t(`status.${value}`) }],
-            ),
-            // All invited affiliates, which other pages link to.
-            ...(status === "invited" ? [{ value: "invited", label: t("status.invited") }] : []),
-          ]}
-          className={selectClass}
-        />
-        <Select
-          name="terms"
-          aria-label={t("filter.terms")}
-          defaultValue={terms}
-          options={[
-            { value: "", label: t("filter.all_terms") },
-            ...termsFilters.map((value) => ({ value, label: t(`filter.terms_of.${value}`) })),
-          ]}
-          className={selectClass}
-        />
-        <Select
-          name="having"
-          aria-label={t("filter.figures")}
-          defaultValue={having}
-          options={[
-            { value: "", label: t("filter.all_figures") },
-            ...affiliateHavings.map((value) => ({ value, label: t(`filter.having.${value}`) })),
-          ]}
-          className={selectClass}
-        />
-        <Select
-          name="signed_in"
-          aria-label={t("column.signed_in")}
-          defaultValue={signedIn}
-          options={[
-            { value: "", label: t("filter.any_time") },
-            ...signedInFilters.map((value) => ({ value, label: t(`filter.signed_in.${value}`) })),
-          ]}
-          className={selectClass}
-        />
+        <PhoneFilters names={FILTERS}>
+          <Select
+            name="status"
+            aria-label={t("filter.status")}
+            defaultValue={status}
+            options={[
+              { value: "", label: t("filter.all") },
+              ...sections.flatMap((value) =>
+                value === "invited"
+                  ? invitationStates.map((state) => ({
+                      value: invitationParam(state),
+                      label: t(`invitation_state.${state}`),
+                    }))
+                  : [{ value, label: t(`status.${value}`) }],
+              ),
+              // All invited affiliates, which other pages link to.
+              ...(status === "invited" ? [{ value: "invited", label: t("status.invited") }] : []),
+            ]}
+            className={selectClass}
+          />
+          <Select
+            name="terms"
+            aria-label={t("filter.terms")}
+            defaultValue={terms}
+            options={[
+              { value: "", label: t("filter.all_terms") },
+              ...termsFilters.map((value) => ({ value, label: t(`filter.terms_of.${value}`) })),
+            ]}
+            className={selectClass}
+          />
+          <Select
+            name="having"
+            aria-label={t("filter.figures")}
+            defaultValue={having}
+            options={[
+              { value: "", label: t("filter.all_figures") },
+              ...affiliateHavings.map((value) => ({ value, label: t(`filter.having.${value}`) })),
+            ]}
+            className={selectClass}
+          />
+          <Select
+            name="signed_in"
+            aria-label={t("column.signed_in")}
+            defaultValue={signedIn}
+            options={[
+              { value: "", label: t("filter.any_time") },
+              ...signedInFilters.map((value) => ({ value, label: t(`filter.signed_in.${value}`) })),
+            ]}
+            className={selectClass}
+          />
+        </PhoneFilters>
         {["sort", "columns", "saved"].map((name) => {
           const value = params.get(name);
           return value && <input key={name} type="hidden" name={name} value={value} />;

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readAffiliatePage } from "~/domain/reports/affiliate-page.server";
 import { countUninvited } from "~/domain/affiliates/invite-all.server";
-import { countAffiliates, hasAffiliates, listAffiliates } from "~/domain/affiliates/list-affiliates.server";
+import { countAffiliates, hasAffiliates, listAffiliates } from "~/domain/reports/list-affiliates.server";
 import { invitationParam } from "~/paths/affiliate-view";
 import { affiliateListParams } from "~/server/list-params.server";
 import { staffScope } from "~/server/open-scope.server";

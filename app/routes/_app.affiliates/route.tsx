@@ -102,7 +102,7 @@ function AffiliateList({ loaded }: { loaded: LoadedList }) {
           <FilterForm asked={asked} />
           <UnchangedPanel />
           {/* Outside the part that the skeleton replaces, so that the sort control keeps the focus. */}
-          <div className={fitClass.many}>
+          <div className={fitClass.most}>
             <TableSort columns={columns} />
           </div>
           {/* One element for skeleton and list, which stays inert behind a dialog while its content changes. */}

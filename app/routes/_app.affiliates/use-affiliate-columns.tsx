@@ -6,7 +6,7 @@ import { RefusedBadge } from "~/components/ui/refused-badge";
 import type { TableColumn } from "~/components/ui/table-column";
 import { useSort } from "~/components/ui/use-sort";
 import type { AffiliateColumn } from "~/domain/affiliates/affiliate";
-import type { AffiliateRow } from "~/domain/affiliates/list-affiliates.server";
+import type { AffiliateRow } from "~/domain/reports/list-affiliates.server";
 import { displayEmail } from "~/domain/shared/erased";
 import { todayIn } from "~/domain/shared/dates";
 import type { Money } from "~/domain/shared/money";
@@ -40,6 +40,7 @@ export function useAffiliateColumns(order: Order<AffiliateColumn>, timeZone: str
       header: t("column.name"),
       primary: true,
       sort: sort("name"),
+      className: "fill",
       cell: ({ name }) => name,
     },
     {

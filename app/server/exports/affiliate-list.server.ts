@@ -6,7 +6,7 @@ import {
   termsFilters,
 } from "~/domain/affiliates/affiliate";
 import { invitationStates } from "~/domain/affiliates/invitation";
-import { listAffiliates, type AffiliateRow } from "~/domain/affiliates/list-affiliates.server";
+import { listAffiliates, type AffiliateRow } from "~/domain/reports/list-affiliates.server";
 import { todayIn } from "~/domain/shared/dates";
 import { displayEmail } from "~/domain/shared/erased";
 import { toDecimal, type Money } from "~/domain/shared/money";

@@ -5,7 +5,7 @@ import { affiliateFields, newAffiliateFields, type AffiliateField } from "~/doma
 import { invitationStates } from "~/domain/affiliates/invitation";
 import { deleteAffiliate, lockForDeletion } from "~/domain/affiliates/delete-affiliate.server";
 import { affiliateVersion, editAffiliate } from "~/domain/affiliates/edit-affiliate.server";
-import { listAffiliates } from "~/domain/affiliates/list-affiliates.server";
+import { listAffiliates } from "~/domain/reports/list-affiliates.server";
 import { lockAffiliate } from "~/domain/affiliates/lock-affiliate.server";
 import { readAffiliate, type AffiliateDetails } from "~/domain/affiliates/read-affiliate.server";
 import { sendInvitation } from "~/domain/affiliates/send-invitation.server";

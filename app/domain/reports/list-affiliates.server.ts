@@ -8,7 +8,7 @@ import type { Scope } from "../shared/scope";
 import { allOf, sql } from "../shared/sql";
 import type { StandardRules } from "../terms/term";
 import { rulesOf } from "../terms/term-row.server";
-import { sections, type AffiliateColumn, type AffiliateFilter, type AffiliateStatus } from "./affiliate";
+import { sections, type AffiliateColumn, type AffiliateFilter, type AffiliateStatus } from "../affiliates/affiliate";
 import {
   figureKinds,
   isDue,
@@ -19,7 +19,7 @@ import {
   matchingAffiliates,
   sortKey,
 } from "./affiliate-query.server";
-import { invitationOf } from "./invitation";
+import { invitationOf } from "../affiliates/invitation";
 
 /** What an affiliate has brought and earned. Money is per currency, never summed across currencies. */
 export interface AffiliateFigures {

@@ -2,12 +2,11 @@ import { LINK_LIFETIME_MS } from "../identity/one-time-link";
 import type { Day } from "../shared/dates";
 import type { Scope } from "../shared/scope";
 import { patternsOf } from "../shared/search";
-import { allOf, sql, type Sql } from "../shared/sql";
-import type { AffiliateColumn, AffiliateFilter, AffiliateHaving, SignedIn, TermsFilter } from "./affiliate";
-import type { InvitationState } from "./invitation";
+import { allOf, joined, sql, type Sql } from "../shared/sql";
+import type { AffiliateColumn, AffiliateFilter, AffiliateHaving, SignedIn, TermsFilter } from "../affiliates/affiliate";
+import type { InvitationState } from "../affiliates/invitation";
 
-// The query that the list, its counts and "all that match" share. `a` is the affiliate, `t` the terms in force and `f`
-// the figures.
+// The query that the list, its counts and "all that match" share. `a` is the affiliate and `t` the terms in force.
 
 /** What the query depends on besides the filter. */
 export interface QueryFacts {
@@ -24,19 +23,22 @@ export const isDue = (today: Day) =>
   sql`kind in ('one-off', 'monthly') and state in ('open', 'pending') and day <= ${today}::date`;
 export const isPaid = sql`kind in ('one-off', 'monthly') and state in ('paid', 'receipt')`;
 
-const figures = (scope: Scope, { today, currency }: QueryFacts) => sql`
-  left join (
-    select affiliate_id,
-           coalesce(sum(count) filter (where ${isLead}), 0)::bigint as leads,
-           coalesce(sum(count) filter (where ${isWon}), 0)::bigint as won,
-           coalesce(sum(count) filter (where ${isDue(today)}), 0)::bigint as due_count,
-           coalesce(sum(count) filter (where ${isPaid}), 0)::bigint as paid_count,
-           coalesce(sum(amount) filter (where ${isDue(today)} and currency = ${currency}), 0)::bigint as due,
-           coalesce(sum(amount) filter (where ${isPaid} and currency = ${currency}), 0)::bigint as paid
+/** A figure by which the list is sorted or filtered. */
+type Figure = "leads" | "won" | "due" | "paid";
+
+const rowsOf = (figure: Figure, today: Day): Sql =>
+  ({ leads: isLead, won: isWon, due: isDue(today), paid: isPaid })[figure];
+
+const alias: Record<Figure, Sql> = { leads: sql`leads`, won: sql`won`, due: sql`due`, paid: sql`paid` };
+
+/** One figure per affiliate, each from its own range of the index: the size of the organization does not matter. */
+const sumOf = (scope: Scope, figure: Figure, { today, currency }: QueryFacts) => sql`
+  cross join lateral (
+    select coalesce(sum(count), 0)::bigint as count,
+           coalesce(sum(amount) filter (where currency = ${currency}), 0)::bigint as amount
     from aggregate
-    where org_id = ${scope.orgId}::uuid and affiliate_id is not null and ${figureKinds}
-    group by 1
-  ) f on f.affiliate_id = a.id`;
+    where org_id = ${scope.orgId}::uuid and affiliate_id = a.id and ${rowsOf(figure, today)}
+  ) ${alias[figure]}`;
 
 const terms = (scope: Scope) => sql`
   left join affiliate_term t on t.org_id = ${scope.orgId}::uuid and t.affiliate_id = a.id and t.status = 'active'`;
@@ -56,10 +58,10 @@ const keys: Record<AffiliateColumn, { of: Sql; isNumber: boolean }> = {
       when t.fixed_amount is not null then 1000000 + t.fixed_amount else t.rev_share_bp end`,
     isNumber: true,
   },
-  leads: { of: sql`coalesce(f.leads, 0)`, isNumber: true },
-  won: { of: sql`coalesce(f.won, 0)`, isNumber: true },
-  due: { of: sql`coalesce(f.due, 0)`, isNumber: true },
-  paid: { of: sql`coalesce(f.paid, 0)`, isNumber: true },
+  leads: { of: sql`leads.count`, isNumber: true },
+  won: { of: sql`won.count`, isNumber: true },
+  due: { of: sql`due.amount`, isNumber: true },
+  paid: { of: sql`paid.amount`, isNumber: true },
   signed_in: { of: millis(sql`a.signed_in_at`), isNumber: true },
 };
 
@@ -75,11 +77,16 @@ export function sortKey(by: AffiliateColumn) {
   };
 }
 
-/** Returns the joined tables that this filter and this order read; amounts and counts only if they are asked for. */
+const isFigure = (column: AffiliateColumn | undefined): column is Figure => column !== undefined && column in alias;
+
+/** Returns the joined tables that this filter and this order read; figures only if they are asked for. */
 export function joinsOf(scope: Scope, facts: QueryFacts, { having, terms: of }: AffiliateFilter, by?: AffiliateColumn) {
-  const readsFigures = having !== undefined || ["leads", "won", "due", "paid"].includes(by ?? "");
-  const none = sql``;
-  return sql`${of || by === "terms" ? terms(scope) : none}${readsFigures ? figures(scope, facts) : none}`;
+  const figures = new Set<Figure>();
+  if (having) figures.add(withFigure[having].figure);
+  if (isFigure(by)) figures.add(by);
+  const tables = [...figures].map((figure) => sumOf(scope, figure, facts));
+  if (of || by === "terms") tables.unshift(terms(scope));
+  return tables.length > 0 ? joined(tables, sql` `) : sql``;
 }
 
 /** Builds the conditions for the affiliates that match a search and a filter. */
@@ -90,7 +97,7 @@ export function matchingAffiliates(scope: Scope, filter: AffiliateFilter): Sql {
     status ? sql`a.status = ${status}` : null,
     invitation ? sql`a.status = 'invited' and ${inState(invitation, scope.now)}` : null,
     of ? withTerms(scope, of) : null,
-    having ? withFigures[having] : null,
+    having ? withFigure[having].is : null,
     signedIn ? signedInSince(signedIn, scope.now) : null,
     ...patternsOf(search).map((patterns) => sql`a.search like any (${patterns}::text[])`),
   ]);
@@ -115,12 +122,12 @@ const withTerms = (scope: Scope, of: TermsFilter): Sql => {
   return of === "standard" ? sql`t.id is not null and ${standard}` : sql`t.id is not null and not ${standard}`;
 };
 
-const withFigures: Record<AffiliateHaving, Sql> = {
-  due: sql`f.due_count > 0`,
-  paid: sql`f.paid_count > 0`,
-  won: sql`f.won > 0`,
-  leads: sql`f.leads > 0`,
-  no_leads: sql`coalesce(f.leads, 0) = 0`,
+const withFigure: Record<AffiliateHaving, { figure: Figure; is: Sql }> = {
+  due: { figure: "due", is: sql`due.count > 0` },
+  paid: { figure: "paid", is: sql`paid.count > 0` },
+  won: { figure: "won", is: sql`won.count > 0` },
+  leads: { figure: "leads", is: sql`leads.count > 0` },
+  no_leads: { figure: "leads", is: sql`leads.count = 0` },
 };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
