@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { affiliateColumns, type AffiliateFilter } from "~/domain/affiliates/affiliate";
+import type { AffiliateColumn, AffiliateFilter } from "~/domain/affiliates/affiliate";
 import { chooseMatching } from "~/domain/reports/choose-matching.server";
 import { countAffiliates, listAffiliates } from "~/domain/reports/list-affiliates.server";
 import type { Scope } from "~/domain/shared/scope";
@@ -99,17 +99,14 @@ describe("[WORK-03] the affiliates list", () => {
     expect((await asked((scope) => listAffiliates(scope, { having: "no_leads" }), other)).rows).toEqual([]);
   });
 
-  test("is sorted by each column, forward and back, a row a page", async () => {
-    for (const by of affiliateColumns) {
-      for (const direction of ["asc", "desc"] as const) {
-        const all = await asked((scope) => listAffiliates(scope, {}, { by, direction }));
-        const walked = await walk((cursor) =>
-          asked((scope) => listAffiliates(scope, {}, { by, direction }, cursor, 1)),
-        );
-        expect([by, direction, walked.flat()]).toEqual([by, direction, all.rows.map(({ id }) => id)]);
-      }
+  test("is sorted by figures, terms and sign-in, and paged a row at a time", async () => {
+    for (const by of ["terms", "leads", "won", "due", "paid", "signed_in"] as const) {
+      const order = { by, direction: "desc" } as const;
+      const all = await asked((scope) => listAffiliates(scope, {}, order));
+      const walked = await walk((cursor) => asked((scope) => listAffiliates(scope, {}, order, cursor, 1)));
+      expect([by, walked.flat()]).toEqual([by, all.rows.map(({ id }) => id)]);
     }
-    const first = async (by: (typeof affiliateColumns)[number]) =>
+    const first = async (by: AffiliateColumn) =>
       (await asked((scope) => listAffiliates(scope, {}, { by, direction: "desc" }))).rows[0]!.name;
     expect([await first("due"), await first("won"), await first("signed_in")]).toEqual(["Ada", "Ada", "Ben"]);
     const byTerms = await asked((scope) =>

@@ -75,14 +75,18 @@ export function Table<Row>(given: TableProps<Row>) {
       {given.choice && <ChoosePage choice={given.choice} className="-mx-1 min-h-11 cells:hidden" />}
       <div className="cells:rounded-lg cells:border cells:bg-surface">
         {!props.sortedAbove && <TableSort columns={columns} className="mb-3" />}
-        {/* Numbers that do not wrap may still be too wide: then it scrolls, and the header is no longer sticky. */}
+        {/* Too wide with long numbers or more than the usual columns: then it scrolls, without a sticky header. */}
         <div
           id={props.isMain ? MAIN_LIST : undefined}
           role="region"
           aria-label={caption}
           // A scrollable region must be reachable with the keyboard.
           tabIndex={0}
-          className="not-print:max-xl:overflow-x-auto not-print:max-xl:[--bar-height:0px]"
+          className={
+            isDense && shown.some(({ isExtra }) => isExtra)
+              ? "not-print:overflow-x-auto not-print:[--bar-height:0px]"
+              : "not-print:max-xl:overflow-x-auto not-print:max-xl:[--bar-height:0px]"
+          }
         >
           <table
             ref={list}

@@ -80,7 +80,7 @@ export function FilterForm({ asked }: { asked: AskedFilter }) {
               { value: "", label: t("filter.any_time") },
               ...signedInFilters.map((value) => ({ value, label: t(`filter.signed_in.${value}`) })),
             ]}
-            className={selectClass}
+            className="md:w-36 lg:w-44"
           />
         </PhoneFilters>
         {["sort", "columns", "saved"].map((name) => {

@@ -24,6 +24,7 @@ export function useAffiliateColumns(order: Order<AffiliateColumn>, timeZone: str
     const { model, lowest, highest, short } = words(terms);
     return model === "tiered" ? `${lowest} – ${highest}` : short;
   };
+  const dayOf = (moment: string) => format.day(todayIn(timeZone, new Date(moment)));
   /** A line per currency, because sums in several currencies cannot be added. */
   const money = (sums: readonly Money[]) =>
     sums.length === 0
@@ -65,11 +66,12 @@ export function useAffiliateColumns(order: Order<AffiliateColumn>, timeZone: str
       id: "terms",
       header: t("column.terms"),
       sort: sort("terms", "desc"),
+      labelled: true,
       cell: ({ terms }) =>
         terms ? (
           <span className="whitespace-nowrap">{short(terms)}</span>
         ) : (
-          <StatusBadge tone="warning">{t("no_terms")}</StatusBadge>
+          <StatusBadge tone="warning">{t("terms_none")}</StatusBadge>
         ),
     },
     {
@@ -106,7 +108,7 @@ export function useAffiliateColumns(order: Order<AffiliateColumn>, timeZone: str
       header: t("column.signed_in"),
       ...figure,
       sort: sort("signed_in", "desc"),
-      cell: ({ signedInAt }) => (signedInAt ? format.day(todayIn(timeZone, new Date(signedInAt))) : t("never")),
+      cell: ({ signedInAt }) => (signedInAt ? dayOf(signedInAt) : t("never")),
     },
     {
       id: "created",
@@ -114,7 +116,7 @@ export function useAffiliateColumns(order: Order<AffiliateColumn>, timeZone: str
       align: "end",
       isExtra: true,
       sort: sort("created", "desc"),
-      cell: ({ createdAt }) => format.moment(createdAt, timeZone),
+      cell: ({ createdAt }) => dayOf(createdAt),
     },
   ];
 }
