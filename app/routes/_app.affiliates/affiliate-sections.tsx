@@ -95,8 +95,8 @@ function SectionHead({ section, count, uninvited }: SectionHeadProps) {
   const { t } = useTranslation("affiliates");
   const { search } = useAddress();
   return (
-    <div className="flex items-center justify-between gap-4">
-      <h2 className="flex items-center gap-2 font-semibold">
+    <div className="flex flex-wrap items-center justify-between gap-x-4">
+      <h2 className="flex items-center gap-2 font-semibold whitespace-nowrap">
         {t(`section.${section}`)}
         <span className="font-normal tabular-nums">{count}</span>
       </h2>

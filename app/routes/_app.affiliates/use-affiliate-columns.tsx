@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { useFormat } from "~/browser/use-format";
 import { useTermWords } from "~/components/deals/use-term-words";
-import { StatusBadge } from "~/components/ui/badge";
 import { RefusedBadge } from "~/components/ui/refused-badge";
 import type { TableColumn } from "~/components/ui/table-column";
+import { toneText } from "~/components/ui/tone";
 import { useSort } from "~/components/ui/use-sort";
 import type { AffiliateColumn } from "~/domain/affiliates/affiliate";
 import type { AffiliateRow } from "~/domain/reports/list-affiliates.server";
@@ -49,7 +49,14 @@ export function useAffiliateColumns(order: Order<AffiliateColumn>, timeZone: str
       header: t("column.email"),
       sort: sort("email"),
       tuckUnder: "name",
-      cell: ({ email }) => <span className="address">{displayEmail(email) ?? "–"}</span>,
+      cell: ({ email }) => {
+        const shown = displayEmail(email);
+        return (
+          <span className="address" title={shown ?? undefined}>
+            {shown ?? "–"}
+          </span>
+        );
+      },
     },
     {
       id: "status",
@@ -71,7 +78,7 @@ export function useAffiliateColumns(order: Order<AffiliateColumn>, timeZone: str
         terms ? (
           <span className="whitespace-nowrap">{short(terms)}</span>
         ) : (
-          <StatusBadge tone="warning">{t("terms_none")}</StatusBadge>
+          <span className={toneText.warning}>{t("terms_none")}</span>
         ),
     },
     {
