@@ -45,6 +45,7 @@ export const undoable = {
   ],
   statuses: ["affiliates.activate", "affiliates.deactivate"],
   terms: ["affiliates.terms"],
+  receipts: ["receipts.set"],
 } as const satisfies Record<string, readonly AuditAction[]>;
 
 export type UndoKind = keyof typeof undoable;

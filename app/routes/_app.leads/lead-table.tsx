@@ -67,7 +67,7 @@ export function LeadTable({ page, total, order, sortable, moves, onSubmit, nothi
           rowActions={(lead) => <LeadRowActions lead={lead} moving={moves.has(lead.id)} />}
         />
       </div>
-      <BatchBar selection={selection} />
+      <BatchBar selection={selection} total={total} />
       <PageLinks page={page} total={total} path={paths.leads()} />
     </div>
   );
