@@ -89,6 +89,9 @@ describe("[WORK-12] saved views", () => {
       [id, own],
     ]);
     expect(rows).toEqual([{ id }]);
+    // Otherwise nobody would see or delete it.
+    await inOrg((scope) => editView(scope, { view: id, name: "Mine", shared: false }));
+    expect(await inOrg((scope) => readView(scope, id))).toMatchObject({ name: "Mine", own: true, shared: false });
     await inOrg((scope) => deleteView(scope, id));
     expect(await inOrg((scope) => readView(scope, id))).toBeNull();
   });

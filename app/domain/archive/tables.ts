@@ -108,7 +108,7 @@ const models = {
       ...(["contract_duration_months", "contract_start_date", "contract_end_date"] as const),
       ...(["ended_on", "end_reason", "end_note", "ended_amount", "end_batch_id", "commission_ended"] as const),
       ...dueColumns,
-      ...(["source", "submission_id", "created_by", "created_at", "updated_at"] as const),
+      ...(["source", "submission_id", "credited_to", "created_by", "created_at", "updated_at"] as const),
       ...(["payout_id", "payout_amount"] as const),
     ],
     derived: ["search", "due_on", "receipt_file"],

@@ -6,7 +6,8 @@ import { isTooLate } from "../shared/undo";
 
 /**
  * Changes the name of a view and whether it is shared, or its query. Members may change their own views, and owners
- * those that are shared; `view` is its id. Throws `not_found`, `view_name_taken`, `forbidden`.
+ * those that are shared; `view` is its id. The view of a former member that is no longer shared becomes the acting
+ * owner's, because nobody else would see it. Throws `not_found`, `view_name_taken`, `forbidden`.
  */
 export async function editView(
   scope: Scope,
@@ -14,16 +15,23 @@ export async function editView(
 ): Promise<void> {
   // Of two views that get the same name at once, the second must find the first.
   await lockOrganization(scope);
-  const { createdBy, list } = await requireChangeable(scope, view);
+  const { list, ...before } = await requireChangeable(scope, view);
+  let author = {};
   if ("name" in changes) {
+    const isLeft = !changes.shared && !(await isMember(scope, before.createdBy));
+    const createdBy = isLeft ? actingUser(scope)! : before.createdBy;
+    author = { createdBy };
     const others = { createdBy, list, name: changes.name, id: { not: view } };
     const other = await scope.db.savedView.findFirst({ where: { ...others, deletedAt: null }, select: { id: true } });
     if (other) throw new DomainError("view_name_taken", {}, "view_name");
     // A deleted one no longer keeps its name.
     await scope.db.savedView.deleteMany({ where: others });
   }
-  await scope.db.savedView.updateMany({ where: { id: view }, data: changes });
+  await scope.db.savedView.updateMany({ where: { id: view }, data: { ...changes, ...author } });
 }
+
+const isMember = async (scope: Scope, userId: string): Promise<boolean> =>
+  (await scope.db.membership.count({ where: { userId, role: { not: "affiliate" } } })) > 0;
 
 /**
  * Deletes a view, which {@link restoreView} can undo for a while; see {@link editView} for who may. Throws `not_found`,

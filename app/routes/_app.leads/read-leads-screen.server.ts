@@ -15,6 +15,7 @@ import { runQueries } from "~/domain/shared/query-together.server";
 import { parseColumns, type TableName } from "~/domain/shared/lists";
 import { readPeriod } from "~/domain/shared/period";
 import type { Scope } from "~/domain/shared/scope";
+import { readMembers } from "~/domain/members/list-members.server";
 import { dealListParams, leadListParams } from "~/server/list-params.server";
 import type { Layout, LeadView } from "~/paths/lead-view";
 
@@ -50,7 +51,9 @@ export async function readLeadsScreen(
   const { choices } = await withChosen(scope, head.listed, affiliate);
   const countOf = (tab: LeadTab) => (found?.[tab] ? foundOf(found[tab]) : counts[tab]);
   const tabs = { pipeline: countOf("pipeline"), deals: countOf("deals"), archive: countOf("archive") };
-  const screen = { tabs, period, affiliates: choices, hasOwn: head.hasOwn };
+  const isWorked = view.tab === "pipeline" && !view.all;
+  const members = isWorked ? (await readMembers(scope)).map(({ id, name }) => ({ id, name })) : [];
+  const screen = { tabs, period, affiliates: choices, hasOwn: head.hasOwn, members };
   const matches = found?.shown ?? null;
   const [sort, cursor] = [params.get("sort"), params.get("cursor")];
   const ownOf = (table: "leads" | "lost" | "deals", rows: readonly { id: string }[]) => {

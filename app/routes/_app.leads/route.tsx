@@ -130,7 +130,7 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 export const meta: MetaFunction<typeof loader> = screenTitle;
 
 export default function Leads() {
-  const { view, layout, tabs, affiliates, list, period, hasOwn } = useLoaderData<typeof loader>();
+  const { view, layout, tabs, affiliates, members, list, period, hasOwn } = useLoaderData<typeof loader>();
   const { t } = useTranslation("leads");
   const { search } = useAddress();
   const { moves, outcomes, onSubmit } = useLeadMoves();
@@ -157,7 +157,7 @@ export default function Leads() {
       <LeadTabs view={view} tabs={tabs} moves={moves}>
         {view.tab === "pipeline" && !view.all && (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-md:w-full">
-            <WorkFilter view={view} />
+            <WorkFilter view={view} members={members} />
             <LayoutSwitch layout={layout} />
           </div>
         )}

@@ -6,7 +6,8 @@ export const runs = ([names = ""]: TemplateStringsArray): UseCase[] => names.spl
 /** Test files of payouts, and of actions on several affiliates, that run on a cluster too; see coverage.ts. */
 export const payoutTests: Record<string, UseCase[]> = {
   "tests/db/lead-work.test.ts": runs`
-    leads/assign-leads#assignLeads leads/assign-leads#undoAssigning leads/finish-step#finishStep
+    leads/assign-leads#assignLeads leads/assign-leads#undoAssigning leads/emit-updated#emitUpdated
+    leads/finish-step#finishStep
     leads/finish-step#reopenStep leads/finish-step#undoFinishing leads/lead-work#readWork
     leads/lead-work#requireMember leads/lead-work#requireValidWork leads/lead-work#responsibleNames
     leads/lead-work#writeWork leads/list-leads#neighborsOf leads/release-leads#countLeadsOfMember
@@ -111,6 +112,7 @@ export const payoutTests: Record<string, UseCase[]> = {
     payouts/datev-files#loadDatevPdfs payouts/datev-files#previewDatev payouts/datev-settings#saveDatevSettings
   `,
   "tests/db/report-groups.test.ts": runs`
-    reports/read-breakdown#readBreakdown reports/read-forecast#readForecast
+    reports/read-breakdown#readBreakdown reports/read-forecast#readForecast reports/read-groups#readGroups
+    reports/read-member-work#withMemberWork
   `,
 };
