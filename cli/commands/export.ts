@@ -34,7 +34,7 @@ type Options = Record<string, string> & {
 } & { json?: boolean };
 
 /** Names of options that differ from their URL parameter. */
-const optionNames: Record<string, string> = { q: "search" };
+const optionNames: Record<string, string> = { q: "search", signed_in: "signed" };
 const optionOf = (param: string) => optionNames[param] ?? param;
 
 const help: Record<ExportFilter, string> = {
@@ -43,6 +43,9 @@ const help: Record<ExportFilter, string> = {
   affiliate: "only this affiliate",
   responsible: "only leads of this member (a user id), or of nobody (none)",
   step: "only open leads whose next step is due today or overdue, or that have none",
+  terms: "only affiliates with the standard terms, with other terms, or with none",
+  having: "only affiliates with something due or paid, with won deals, with leads, or without leads (no_leads)",
+  signed_in: "only affiliates who signed in within this number of days, longer ago (over-90), or never",
   q: "only matches of a search for these words",
   kind: "one-off (deal) or monthly (payment)",
   deal: "only this deal",

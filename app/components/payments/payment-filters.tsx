@@ -10,6 +10,9 @@ import { PhoneFilters } from "~/components/ui/phone-filters";
 import { ListToolbar } from "~/components/ui/list-toolbar";
 import { useAddress } from "~/components/ui/use-address";
 
+/** The parameters of the filters; the two days of a period are one filter. */
+const FILTERS = ["kind", "affiliate", "period", "from"];
+
 type PaymentFiltersProps = {
   /** The page the list belongs to. */
   path: string;
@@ -29,7 +32,7 @@ export function PaymentFilters({ path, kind, search, cut, children }: PaymentFil
     <>
       <ListToolbar>
         <ListSearch path={path} value={search} label={t("search.label")} placeholder={t("search.placeholder")} />
-        <PhoneFilters>
+        <PhoneFilters names={FILTERS}>
           <KindFilter path={path} current={kind} />
           {children}
         </PhoneFilters>

@@ -15,13 +15,13 @@ export async function editView(
 ): Promise<void> {
   // Of two views that get the same name at once, the second must find the first.
   await lockOrganization(scope);
-  const { list, ...before } = await requireChangeable(scope, view);
+  const before = await requireChangeable(scope, view);
   let author = {};
   if ("name" in changes) {
     const isLeft = !changes.shared && !(await isMember(scope, before.createdBy));
     const createdBy = isLeft ? actingUser(scope)! : before.createdBy;
     author = { createdBy };
-    const others = { createdBy, list, name: changes.name, id: { not: view } };
+    const others = { createdBy, list: before.list, name: changes.name, id: { not: view } };
     const other = await scope.db.savedView.findFirst({ where: { ...others, deletedAt: null }, select: { id: true } });
     if (other) throw new DomainError("view_name_taken", {}, "view_name");
     // A deleted one no longer keeps its name.

@@ -1,10 +1,7 @@
 import type { TFunction } from "i18next";
-import { displayEmail } from "~/domain/shared/erased";
-import { affiliateStatuses, affiliateColumns } from "~/domain/affiliates/affiliate";
-import { listAffiliates, type AffiliateRow } from "~/domain/affiliates/list-affiliates.server";
 import { eachPayment } from "~/domain/commissions/list-payments.server";
 import { commissionKinds, paymentTabs, receiptFilters, type CommissionFacts } from "~/domain/commissions/commission";
-import { contractEnd, todayIn } from "~/domain/shared/dates";
+import { contractEnd } from "~/domain/shared/dates";
 import { dealOrders, type DealView } from "~/domain/deals/deal-view";
 import { listDeals } from "~/domain/deals/list-deals.server";
 import { leadStatuses, reachedSteps } from "~/domain/leads/lead";
@@ -24,22 +21,16 @@ import { eachTransaction } from "~/domain/commissions/list-transactions.server";
 import { ALL_LEADS, leadViewOf, reachedParam, type LeadView } from "~/paths/lead-view";
 import { paths } from "~/paths/paths";
 import type { ExportName } from "~/paths/export-names";
-import {
-  affiliateListParams,
-  dealListParams,
-  leadListParams,
-  paymentListParams,
-  transactionListParams,
-} from "../list-params.server";
+import { dealListParams, leadListParams, paymentListParams, transactionListParams } from "../list-params.server";
+import { affiliates } from "./affiliate-list.server";
 import { eachOfPage, joinedAtOnce, ROWS_AT_ONCE } from "./csv-pieces.server";
-import { amount, count, day, receipt, text, word, type Title } from "./columns.server";
+import { amount, count, day, receipt, sortedBy, text, word, type Title } from "./columns.server";
 import { ownColumns } from "./own-columns.server";
 import { contactColumns } from "./contact-columns.server";
 import { forecast, reports } from "./report-lists.server";
 import { startExport, type AskedFile, type EnterScopes, type ExportList } from "./export-file.server";
 
 const inPeriod = { period: periodNames, from: "day", to: "day" } as const;
-const sortedBy = (columns: readonly string[]) => columns.flatMap((column) => [column, `-${column}`]);
 
 /** The columns of a commission that follow its state and days. */
 const commissionColumns = (t: TFunction): CsvColumn<CommissionFacts, Title>[] => [
@@ -108,38 +99,6 @@ const transactions: ExportList<CommissionFacts> = {
     return (later, cursor) =>
       ({ each }) =>
         eachTransaction(later, tab, { ...wanted, cursor, ...joinedAtOnce(cursor) }, each);
-  },
-};
-
-type DatedAffiliate = AffiliateRow & { timeZone: string };
-
-const affiliates: ExportList<DatedAffiliate> = {
-  narrowedBy: { q: "text", status: affiliateStatuses, sort: sortedBy(affiliateColumns) },
-  columns: (t) => [
-    text("affiliate", ({ name }) => name),
-    text("email", ({ email }) => displayEmail(email)),
-    word(
-      "status",
-      ({ status }: DatedAffiliate) => status,
-      (status) => t(`affiliates:status.${status}`),
-    ),
-    day("added_on", ({ createdAt, timeZone }) => todayIn(timeZone, new Date(createdAt))),
-    day("invited_on", ({ invited, timeZone }) => invited && todayIn(timeZone, new Date(invited.sentAt))),
-    word(
-      "terms",
-      ({ hasTerms }: DatedAffiliate) => (hasTerms ? "yes" : "no"),
-      (answer) => t(`exports:${answer}`),
-    ),
-    text("affiliate_id", ({ id }) => id),
-  ],
-  async open(scope, params) {
-    const { order, ...filter } = affiliateListParams(params);
-    const { timeZone } = await scope.organization();
-    return (later, cursor) =>
-      eachOfPage(async () => {
-        const page = await listAffiliates(later, filter, order, cursor, ROWS_AT_ONCE);
-        return { ...page, rows: page.rows.map((row) => ({ ...row, timeZone })) };
-      });
   },
 };
 
