@@ -95,6 +95,7 @@ export function useAuditDetail() {
       case "payer.set_account":
         return [text(data["account"])];
       case "receipt.set":
+      case "receipt.change":
         return [receiptIn(data)];
       case "file.upload":
       case "file.delete":
@@ -110,6 +111,9 @@ export function useAuditDetail() {
       case "leads.give":
       case "leads.undo":
         return [t("activity.leads", { count: Number(data["count"]) })];
+      case "receipts.set":
+      case "receipts.undo":
+        return [t("activity.transactions", { count: Number(data["count"]) })];
       case "affiliates.activate":
       case "affiliates.deactivate":
       case "affiliates.terms":

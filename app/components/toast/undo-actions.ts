@@ -9,6 +9,7 @@ export const undoPaths: Record<UndoKind, string> = {
   statuses: paths.undoStatuses(),
   terms: paths.undoTerms(),
   view: paths.undoView(),
+  receipts: paths.undoReceipts(),
 };
 
 /** Returns the fields of that form, and of the one that requests more time. */

@@ -12,6 +12,7 @@ const tooLateOf = {
   statuses: "batch_undo_too_late",
   terms: "batch_undo_too_late",
   view: "batch_undo_too_late",
+  receipts: "batch_undo_too_late",
 } as const satisfies Record<UndoKind, ErrorCode>;
 
 /**

@@ -70,7 +70,7 @@ export function LeadTable({ page, own, total, order, sortable, moves, onSubmit, 
           rowActions={(lead) => <LeadRowActions lead={lead} moving={moves.has(lead.id)} />}
         />
       </div>
-      <BatchBar selection={selection} />
+      <BatchBar selection={selection} total={total} />
       <PageLinks page={page} total={total} path={paths.leads()} />
     </div>
   );

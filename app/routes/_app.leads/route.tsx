@@ -112,8 +112,8 @@ export async function action(args: ActionFunctionArgs) {
     of: leadIntents,
     intents: {
       move: moveLeadButton(here),
-      "contact-several": moveSeveral(here, "contacted"),
-      "qualify-several": moveSeveral(here, "qualified"),
+      "contact-several": moveSeveral(args.request, "contacted"),
+      "qualify-several": moveSeveral(args.request, "qualified"),
       "mark-paid": payDealButton(here, args.request),
       "resume-deal": resumeDealButton(here),
       "hide-setup": hideSetupButton(here),
