@@ -74,7 +74,6 @@ describe("[WORK-13] what closing means outside of the team", () => {
     const paid = await activeAffiliate(db.database, org);
     await withTerms(db.database, org, owed);
     await oneTimeDeal(db.database, org, owed);
-    await db.ownerPool.query("update app_user set language = 'de' where id = $1", [owed.userId]);
     await db.ownerPool.query("update affiliate set language = 'de' where id = $1", [owed.affiliateId]);
     await quiet();
     await closeNow();

@@ -1,7 +1,7 @@
 import { recordAudit } from "../audit/record-audit.server";
 import { isSameName } from "../shared/erased";
 import { DomainError } from "../shared/errors";
-import { actingUser } from "../shared/permissions";
+import { actingUser, requireProof } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { DAY_MS } from "../shared/dates";
 import { readCustomer } from "../subscriptions/stripe-customer.server";
@@ -26,6 +26,7 @@ export async function closeOrganization(scope: Scope, { name, withoutArchive }: 
   const facts = await scope.organization();
   if (!isSameName(name, facts.name)) throw new DomainError("organization_name_differs", {}, "name");
   const until = closedUntil(facts.closedAt ?? scope.now);
+  requireProof(scope, "organization.close");
   if (!facts.closedAt && !withoutArchive && !isFresh(await lastArchive(scope), scope.now))
     throw new DomainError("archive_missing", {}, "without_archive");
   const { count } = await scope.db.organization.updateMany({

@@ -29,10 +29,11 @@ export async function tellAffiliates(scope: Scope, news: ClosingNews): Promise<n
     where org_id = ${scope.orgId}::uuid and affiliate_id is not null
       and (kind = 'one-off' and state in ('open', 'waiting') or kind = 'monthly' and state in ('pending', 'waiting'))
     group by 1 having sum(count) > 0 order by 1`;
-  await scope.enqueueAll(
-    "mail.closing_portal",
-    owed.map(({ id }) => ({ affiliate_id: id, ...news })),
-  );
+  for (const { id } of owed) {
+    // A key, so that a second run of the job replaces what the first has queued.
+    const key = `closing:${id}:${news.told}:${news.at}`;
+    await scope.enqueue("mail.closing_portal", { affiliate_id: id, ...news }, { key });
+  }
   return owed.length;
 }
 
