@@ -152,7 +152,11 @@ const models = {
   }),
   SavedView: columnsOf<"SavedView">()({
     table: "saved_view",
-    kept: ["org_id", "id", "list", "name", "query", "shared", "created_by", "created_at"],
+    kept: ["org_id", "id", "list", "name", "query", "shared", "created_by", "created_at", "deleted_at"],
+  }),
+  DefaultView: columnsOf<"DefaultView">()({
+    table: "default_view",
+    kept: ["org_id", "user_id", "list", "view_id"],
   }),
   WebhookEndpoint: columnsOf<"WebhookEndpoint">()({
     table: "webhook_endpoint",

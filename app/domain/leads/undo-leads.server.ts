@@ -1,4 +1,4 @@
-import { actorName, recordAction, recordAuditEntries } from "../audit/record-audit.server";
+import { actorName, recordAuditEntries, recordUndo } from "../audit/record-audit.server";
 import { DomainError } from "../shared/errors";
 import { requireStaff } from "../shared/permissions";
 import type { AuditAction } from "../shared/proofs";
@@ -64,13 +64,7 @@ export async function undoLeads(scope: Scope, batchId: string): Promise<UndoneLe
     await recordAuditEntries(scope, undoing.steps);
     return { undone, kept: undoing.kept };
   }
-  const id = await recordAction(scope, {
-    action: "leads.undo",
-    entity: "organization",
-    entityId: scope.orgId,
-    data: { count: undone, undoes: batchId },
-  });
-  await recordAuditEntries(scope, undoing.steps, id);
+  await recordUndo(scope, { action: "leads.undo", undoes: batchId, steps: undoing.steps });
   return { undone, kept: undoing.kept };
 }
 

@@ -26,12 +26,15 @@ export const payoutTests: Record<string, UseCase[]> = {
     deals/match-deals#matchDeals fields/own-matches#ownConditions fields/own-values#changeOwnValues
     fields/own-values#insertOwnValues fields/own-values#readOwnData fields/own-values#readOwnOfRecords
     fields/own-values#readOwnValues fields/read-own-fields#readOwnFields
+    fields/listed-own#readListedOwn fields/own-matches#ownFilterProblems fields/own-values#readOwnOf
   `,
   "tests/db/own-fields-files.test.ts": runs`
     fields/own-values#emptyOwnValues fields/own-values#personalOwnKeys
   `,
   "tests/db/affiliate-batches.test.ts": runs`
-    affiliates/list-affiliates#matchingAffiliates affiliates/choose-affiliates#chooseMatching affiliates/choose-affiliates#lockAffiliates
+    reports/affiliate-query#joinsOf reports/affiliate-query#matchingAffiliates
+    reports/list-affiliates#findAffiliates
+    reports/choose-matching#chooseMatching affiliates/choose-affiliates#lockAffiliates
     affiliates/choose-affiliates#readChosenAffiliates affiliates/set-statuses#setStatuses
     affiliates/undo-statuses#undoStatuses
   `,

@@ -27,7 +27,14 @@ import {
   searchParameter,
   sinceParameter,
 } from "../lists.server";
-import { ownAnswer, ownAnswered, ownSent, sentOwnValues } from "../own-fields.server";
+import {
+  ownAnswer,
+  ownAnswered,
+  ownFilterParameters,
+  ownSent,
+  sentOwnFilter,
+  sentOwnValues,
+} from "../own-fields.server";
 import { operation, type Params } from "../operation";
 import { answered, day, id, moment } from "../shapes.server";
 import { about } from "../texts.server";
@@ -113,6 +120,7 @@ export const leadOperations = [
         .describe(about("responsible_filter")),
       next_step: z.enum(stepStates).optional().describe(about("next_step_state")),
       created_since: sinceParameter.describe(about("created_since")),
+      ...ownFilterParameters,
     }),
     answer: pageOf(lead),
     run: async ({ scope, query }) => {
@@ -122,6 +130,7 @@ export const leadOperations = [
         responsible: query.responsible ?? null,
         step: query.next_step ?? null,
         period: await periodOf(scope, query),
+        ...(await sentOwnFilter(scope, "lead", query)),
       };
       const statuses = query.status ? [query.status] : leadStatuses;
       const matches = await matchAllLeads(scope, filter, statuses);
