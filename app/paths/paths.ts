@@ -78,6 +78,7 @@ export const paths = {
   theme: page("/theme"),
   appearance: page("/appearance"),
   views: page("/views"),
+  undoView: page("/views/undo"),
   /** The address of a saved view, which opens its list. */
   view: (id: string) => `/views/${id}`,
 

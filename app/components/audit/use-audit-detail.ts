@@ -3,6 +3,7 @@ import type { AuditRow } from "~/domain/audit/list-audit.server";
 import type { EndReason } from "~/domain/deals/deal-end";
 import { receiptOf } from "~/domain/files/receipt";
 import type { Day } from "~/domain/shared/dates";
+import { OWN_PARAMETER } from "~/domain/shared/lists";
 import type { Money } from "~/domain/shared/money";
 import { useFormat } from "~/browser/use-format";
 import "~/components/settings/settings-texts";
@@ -33,7 +34,8 @@ export function useAuditDetail() {
   };
 
   const narrowing = (filter: string) => {
-    const names = [...new URLSearchParams(filter).keys()].map((name) => t(`exports:filters.${name}`));
+    const keys = [...new URLSearchParams(filter).keys()].map((key) => (OWN_PARAMETER.test(key) ? "own" : key));
+    const names = [...new Set(keys)].map((name) => t(`exports:filters.${name}`));
     return names.length > 0 ? t("activity.filtered", { fields: names.join(", ") }) : null;
   };
 

@@ -8,6 +8,7 @@ export const undoPaths: Record<UndoKind, string> = {
   leads: paths.undoLeads(),
   statuses: paths.undoStatuses(),
   terms: paths.undoTerms(),
+  view: paths.undoView(),
   receipts: paths.undoReceipts(),
 };
 

@@ -21,6 +21,7 @@ import { groupByAffiliate } from "~/domain/commissions/group-by-affiliate.server
 import { receiptFilters, type ReceiptFilter } from "~/domain/commissions/commission";
 import { translator } from "~/server/request-language.server";
 import { transactionListParams } from "~/server/list-params.server";
+import { openDefaultView } from "~/server/open-view.server";
 import { staffScope } from "~/server/open-scope.server";
 import { screenTitle } from "~/browser/page-title";
 import { ScreenError } from "~/components/errors/screen-error";
@@ -61,6 +62,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const cursor = searchParams.get("cursor");
   return staffScope({ request, context }, async (scope) => {
+    await openDefaultView(scope, request, "transactions");
     const { tab, filter, order, affiliates, search, cut, isGrouped } = await transactionListParams(scope, searchParams);
     const { kind, period } = filter;
     return {
