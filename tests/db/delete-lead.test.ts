@@ -77,7 +77,7 @@ describe("[WORK-11] deleting a lead without deals", () => {
 
   test("tells the affiliate the reason, and forgets its rows and files when the time is over", async () => {
     const fileId = await withConversation();
-    await rows("update file set created_at = created_at - interval '8 days'");
+    await rows("update file set created_at = '2026-03-01T12:00:00Z'");
     const { batchId } = await remove("Entered twice");
     const event = { event: "lead.deleted", timestamp: "2026-03-21T12:00:00Z", lead_id: leadId } as const;
     const body = await asOwner(db.database, org, (scope) => webhookPayload(scope, { ...event, batch_id: batchId }));
