@@ -231,7 +231,7 @@ test("[WORK-13] [BIL-03] a plan that is paid while its organization closes is no
     orgId,
     actor,
     async (scope) => {
-      await closeOrganization(scope, (await scope.organization()).name);
+      await closeOrganization(scope, { name: (await scope.organization()).name, withoutArchive: true });
     },
     "deletion",
   );
