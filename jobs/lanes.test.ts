@@ -14,6 +14,7 @@ test("[HOOK-03] assigns each job to its lane, and limits an organization's deliv
       "mail.notification",
       "mail.deletion_warning",
       "mail.closing",
+      "mail.closing_portal",
     ],
     ["events", "notice.staff", "leads.remind", "account.tell", "webhook.emit", "trial.tell"],
     ["deliveries", "webhook.deliver", "vat.check"],

@@ -44,8 +44,7 @@ beforeAll(async () => {
   reader = await apiKey(db, org, "read", { readsDocuments: true });
   const affiliate = await activeAffiliate(db.database, org);
   await withTerms(db.database, org, affiliate);
-  const standard = { model: "rev_share", rev_share_percent: "10", currency: "EUR" };
-  await api("POST", "/standard-terms", { key, body: standard });
+  await api("POST", "/standard-terms", { key, body: { ...aTerms, start_date: undefined } });
   const terms = await api("GET", `/affiliates/${affiliate.affiliateId}/terms`, { key });
   const run = await api("POST", "/commissions/generation", { key });
   const deal = await oneTimeDeal(db.database, org, affiliate);
@@ -72,6 +71,7 @@ beforeEach(() => db.ownerPool.query("delete from rate_limit"));
 const inAjv = (schema: object) => JSON.stringify(schema).replaceAll('"#/components/schemas/', '"api#/$defs/');
 const validate = (schema: object) => ajv.compile(JSON.parse(inAjv(schema)) as object);
 
+const aTerms = { model: "rev_share", rev_share_percent: "10", currency: "EUR", start_date: "2030-01-01" };
 const aFile = { body: pdf(1_000), headers: { "Content-Type": "application/pdf" } };
 /** What an operation is sent; those with a file get their name in the query. */
 const requestOf = (operation: Operation, body: object | undefined, headers: Record<string, string> = {}) =>
@@ -165,9 +165,8 @@ async function prepare({ id }: Operation, example: Record<string, unknown>): Pro
   if (id === "invite_affiliate") await ofOrg("update affiliate set status = 'invited', invited_at = null");
   if (id === "undo_terms_of_several") {
     const { affiliateId } = await activeAffiliate(db.database, org);
-    const standard = { model: "rev_share", rev_share_percent: "10", currency: "EUR", start_date: "2030-01-01" };
-    const set = await api("POST", "/affiliates/terms", { key, body: { affiliate_ids: [affiliateId], ...standard } });
-    example["batch_id"] = set.body.batch_id;
+    const body = { ...aTerms, affiliate_ids: [affiliateId] };
+    example["batch_id"] = (await api("POST", "/affiliates/terms", { key, body })).body.batch_id;
   }
   if (id !== "undo_payment") return;
   await ofOrg("update commission_payment set status = 'pending', paid_date = null, batch_id = null");

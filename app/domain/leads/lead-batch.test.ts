@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { ZodType } from "zod";
-import { giveLeadsSchema, listedLeadsSchema, loseLeadsSchema, MAX_LEADS, moveLeadsSchema, undoLeadsSchema } from "./lead-batch";
+import {
+  giveLeadsSchema,
+  listedLeadsSchema,
+  loseLeadsSchema,
+  MAX_LEADS,
+  moveLeadsSchema,
+  undoLeadsSchema,
+} from "./lead-batch";
 
 const idOf = (number: number) => `0199a0c4-7d5e-7000-8000-${String(number).padStart(12, "0")}`;
 const [one, two] = [idOf(1), idOf(2)];
