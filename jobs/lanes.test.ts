@@ -16,7 +16,7 @@ test("[HOOK-03] assigns each job to its lane, and limits an organization's deliv
       "mail.closing",
       "mail.closing_portal",
     ],
-    ["events", "notice.staff", "leads.remind", "account.tell", "webhook.emit", "trial.tell"],
+    ["events", "closing.tell", "notice.staff", "leads.remind", "account.tell", "webhook.emit", "trial.tell"],
     ["deliveries", "webhook.deliver", "vat.check"],
     ["billing", "stripe.event", "stripe.end", "subscription.stop", "subscription.check"],
     ["imports", "import.step", "affiliate.invite"],

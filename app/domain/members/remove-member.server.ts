@@ -49,7 +49,7 @@ export async function removeMember(
   }
 }
 
-/** Counts the open leads that a member is responsible for, up to {@link MAX_COUNTED}. Leads are a floor above members. */
+/** Counts the open leads of a member, up to {@link MAX_COUNTED}. Leads are a floor above members. */
 async function countOpenLeads(scope: Scope, userId: string): Promise<number> {
   const [row] = await scope.db.$queryRaw<{ count: number }[]>`
     select count(*)::int as count from (
