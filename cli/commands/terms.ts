@@ -4,7 +4,7 @@ import { readStandardTerms, saveStandardTerms } from "~/domain/terms/standard-te
 import { cadences, dueWhens, termCurrencies, type TermModel } from "~/domain/terms/term";
 import { commonTermsSchema, standardTermsSchema } from "~/domain/terms/term.schema";
 import { previewTerms, setTermsOfSeveral } from "~/domain/terms/terms-of-several.server";
-import { termsForm } from "~/server/terms-form";
+import { termsForm } from "~/server/terms-form.server";
 import type { Scope } from "~/domain/shared/scope";
 import { SAMPLE_ID, withExamples } from "../examples";
 import { withOrganization } from "../organizations";

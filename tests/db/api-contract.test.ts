@@ -13,7 +13,7 @@ import { addedLead, oneTimeDeal, recurringDeal } from "../factories/deals";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
 import { payoutWithStatement } from "../factories/payouts";
 import { arbitraryInput, cursors, rawBodies } from "../support/anything";
-import { apiKey, ON_SCREENS, useApi, type Reply } from "../support/api";
+import { apiKey, aTerms, ON_SCREENS, termsBatch, useApi, type Reply } from "../support/api";
 import { pdf } from "../support/files";
 import { useDatabase } from "../support/database";
 import { isNightly } from "../support/nightly";
@@ -44,8 +44,7 @@ beforeAll(async () => {
   reader = await apiKey(db, org, "read", { readsDocuments: true });
   const affiliate = await activeAffiliate(db.database, org);
   await withTerms(db.database, org, affiliate);
-  const standard = { model: "rev_share", rev_share_percent: "10", currency: "EUR" };
-  await api("POST", "/standard-terms", { key, body: standard });
+  await api("POST", "/standard-terms", { key, body: aTerms });
   const terms = await api("GET", `/affiliates/${affiliate.affiliateId}/terms`, { key });
   const run = await api("POST", "/commissions/generation", { key });
   const deal = await oneTimeDeal(db.database, org, affiliate);
@@ -163,12 +162,7 @@ const ofOrg = (statement: string) => db.ownerPool.query(`${statement} where org_
 /** Creates the state that an operation's example needs. */
 async function prepare({ id }: Operation, example: Record<string, unknown>): Promise<void> {
   if (id === "invite_affiliate") await ofOrg("update affiliate set status = 'invited', invited_at = null");
-  if (id === "undo_terms_of_several") {
-    const { affiliateId } = await activeAffiliate(db.database, org);
-    const standard = { model: "rev_share", rev_share_percent: "10", currency: "EUR", start_date: "2030-01-01" };
-    const set = await api("POST", "/affiliates/terms", { key, body: { affiliate_ids: [affiliateId], ...standard } });
-    example["batch_id"] = set.body.batch_id;
-  }
+  if (id === "undo_terms_of_several") example["batch_id"] = await termsBatch(api, key, ids["affiliate_id"]!);
   if (id !== "undo_payment") return;
   await ofOrg("update commission_payment set status = 'pending', paid_date = null, batch_id = null");
   const paid = await api("POST", "/commissions/pay", { key, body: { payment_ids: [ids["payment"]] } });

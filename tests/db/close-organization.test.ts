@@ -13,10 +13,8 @@ import { loader as closedPortal } from "~/routes/_site.affiliate.closed";
 import { action as reopen, loader as closedPage } from "~/routes/_site.closed";
 import { loader as deletion } from "~/routes/_site.second-factor.delete";
 import { loader as archive } from "~/routes/settings_.archive[.]zip";
-import { recordAudit } from "~/domain/audit/record-audit.server";
-import { loader as ownData } from "~/routes/affiliate.data[.]zip";
-import { activeAffiliate, withTerms } from "../factories/affiliates";
-import { addedLead, oneTimeDeal } from "../factories/deals";
+import { activeAffiliate } from "../factories/affiliates";
+import { addedLead } from "../factories/deals";
 import { addMember, asOwner, createOrg, type Member, type Org } from "../factories/organizations";
 import { payWithoutEvents, subscriptionOf } from "../factories/subscriptions";
 import { apiKey, useApi } from "../support/api";
@@ -69,58 +67,6 @@ async function sweepAt(moment: Date): Promise<void> {
   await db.ownerPool.query("select graphile_worker.add_job('retention.sweep', '{}')");
   await db.runJobs();
 }
-
-describe("[WORK-13] what closing means outside of the team", () => {
-  test("affiliates with open commissions are told once, in their language, and get their data until the end", async () => {
-    const owed = await activeAffiliate(db.database, org);
-    const paid = await activeAffiliate(db.database, org);
-    await withTerms(db.database, org, owed);
-    await oneTimeDeal(db.database, org, owed);
-    await db.ownerPool.query("update affiliate set language = 'de' where id = $1", [owed.affiliateId]);
-    await quiet();
-    await closeNow();
-    await db.runJobs();
-    const toAffiliates = () => db.mails.splice(0).filter(({ to }) => [owed.email, paid.email].includes(to.address));
-    const [mail, ...others] = toAffiliates();
-    expect(others).toEqual([]);
-    expect(mail).toMatchObject({ subject: "Nordlicht hat das Konto geschlossen", to: { address: owed.email } });
-    expect(JSON.stringify(mail)).toContain(formatDay(END, "de"));
-
-    const cookie = await cookieOf(db, owed, { door: "affiliate", affiliateOrgId: org.orgId });
-    expect((await call(closedPortal, "/affiliate/closed", { cookie })).body).toMatchObject({
-      until: END,
-      documents: [],
-    });
-    expect((await call(ownData, "/affiliate/data.zip", { cookie })).status).toBe(200);
-    expect((await call(dashboard, "/affiliate/dashboard", { cookie })).to).toBe("/affiliate/closed");
-
-    await openAgain();
-    await db.runJobs();
-    expect(toAffiliates().map(({ subject, to }) => [subject, to.address])).toEqual([
-      ["Nordlicht ist zurück", owed.email],
-    ]);
-  });
-
-  test("is asked about without a data archive of the last day", async () => {
-    const close = (withoutArchive = false) =>
-      inOrg(org.owner, (scope) => closeOrganization(scope, { name: "Nordlicht", withoutArchive }));
-    const before = () => inOrg(org.owner, readBeforeClosing);
-    const missing = expect.objectContaining({ code: "archive_missing", field: "without_archive" });
-    await expect(close()).rejects.toEqual(missing);
-    await inOrg(org.owner, (scope) =>
-      recordAudit(scope, { action: "organization.archive", entity: "organization", entityId: scope.orgId }),
-    );
-    expect(await before()).toMatchObject({ isArchived: true });
-    db.at(after(1, 1));
-    expect(await before()).toMatchObject({ isArchived: false, archivedAt: START });
-    await expect(close()).rejects.toEqual(missing);
-    db.at(after(1));
-    await close();
-    expect(
-      await rows("select 1 from organization where closed_at is not null and org_id = $1", org.orgId),
-    ).toHaveLength(1);
-  });
-});
 
 describe("[WORK-13] an owner who deletes the organization", () => {
   test("re-authenticates and types its name; then members are told, and the log names the owner", async () => {

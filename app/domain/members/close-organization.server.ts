@@ -19,7 +19,8 @@ const DAYS_TO_CHOOSE = 7;
  * and the affiliates with open commissions are told by email. A closed organization stays as it is.
  * @param input.name the organization's name, as entered to confirm
  * @param input.withoutArchive confirms that no data archive was downloaded in the last day
- * Throws `organization_name_differs` (field name), `archive_missing` (field without_archive), `proof_required`, `forbidden` for all but owners and operators.
+ * Throws `organization_name_differs` (field name), `archive_missing` (field without_archive), `proof_required`,
+ * `forbidden` for all but owners and operators.
  */
 export async function closeOrganization(scope: Scope, { name, withoutArchive }: ClosingInput): Promise<Date> {
   const members = await lockMembersAsOwner(scope);

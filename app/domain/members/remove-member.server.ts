@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { recordAudit } from "../audit/record-audit.server";
-import { countLeadsOfMember } from "../leads/release-leads.server";
 import { deleteOwnViews } from "../views/edit-view.server";
 import { DomainError } from "../shared/errors";
 import type { Scope } from "../shared/scope";
@@ -13,8 +12,8 @@ const MAX_COUNTED = 1_000;
 /**
  * Removes a member. Their sessions in the organization end in the same transaction, and they are notified by email
  * unless they leave themselves. Their actions stay. Owners may remove any member, other members only themselves.
- * The job `leads.release` hands their leads over. The entry of the log has how many open ones there are, and how many API
- * keys of theirs go on working.
+ * The job `leads.release` hands their leads over. The entry of the log says how many open ones there are, and how many
+ * API keys of theirs go on working.
  * @param options.isTold false if they are notified otherwise, because their account is deleted
  * @param options.heir the member who becomes responsible for their leads; null for nobody
  * Throws `not_found` (also field heir), `last_owner`, `forbidden`.
@@ -33,7 +32,7 @@ export async function removeMember(
   if (heir !== null && (heir === userId || !members.has(heir))) throw new DomainError("not_found", {}, "heir");
   // The keys belong to the organization and go on working; the log says so, because nobody else knows of them.
   const keys = await scope.db.apiKey.count({ where: { createdBy: userId, revokedAt: null } });
-  const leads = await countLeadsOfMember(scope, userId, MAX_COUNTED);
+  const leads = await countOpenLeads(scope, userId);
   await scope.db.$queryRaw`select 1 from app.end_sessions(${userId}::uuid)`;
   await deleteOwnViews(scope, userId);
   await scope.db.membership.deleteMany({ where: { userId, role } });
@@ -48,4 +47,13 @@ export async function removeMember(
     const removed = { user_id: userId, org_id: scope.orgId };
     await scope.enqueue("mail.security", { notice_id: randomUUID(), removed });
   }
+}
+
+/** Counts the open leads of a member, up to {@link MAX_COUNTED}. Leads are a floor above members. */
+async function countOpenLeads(scope: Scope, userId: string): Promise<number> {
+  const [row] = await scope.db.$queryRaw<{ count: number }[]>`
+    select count(*)::int as count from (
+      select 1 from lead_work where org_id = ${scope.orgId}::uuid and responsible = ${userId}::uuid
+        and status not in ('converted', 'lost') limit ${MAX_COUNTED}::int) one`;
+  return row!.count;
 }

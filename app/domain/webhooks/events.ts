@@ -6,6 +6,7 @@ import { contactFields, type ContactField, type LeadContact } from "../leads/lea
 import { boundedText } from "../shared/fields";
 import { toValues } from "../shared/field-list";
 import { commissionKinds } from "../commissions/commission";
+import { workSample, workSchema } from "./work-part";
 import { documentSample, documentSchema, payoutSample, payoutSchema } from "./payout-parts";
 
 // The catalog of webhook events (HOOK-01). Names, jobs, bodies, tests, forms, the API document and the CHECK
@@ -122,21 +123,7 @@ const parts = {
   /** The status of the lead when the event is sent. */
   status: part(z.enum(leadStatuses), [], () => "contacted" as const),
   /** Who works on the lead, and what they do next (WORK-07). Only the organization gets events, never an affiliate. */
-  work: part(
-    z.object({
-      responsible: id.nullable().describe("responsible"),
-      responsible_name: z.string().nullable(),
-      next_step: z.string().nullable(),
-      next_step_on: z.iso.date().nullable(),
-    }),
-    [],
-    (today) => ({
-      responsible: "00000000-0000-4000-8000-000000000006",
-      responsible_name: "Test member",
-      next_step: "Call back",
-      next_step_on: today,
-    }),
-  ),
+  work: part(workSchema, [], workSample),
   /** The reason for losing the lead, as shown to the affiliate. */
   reason: part(z.string().nullable().describe("reason"), ["batch_id"], () => "No budget this year"),
   /** The reason for deleting the lead, as shown to the affiliate. */

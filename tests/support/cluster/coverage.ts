@@ -170,9 +170,7 @@ export const clusterTests: Record<string, UseCase[]> = {
   `,
   "tests/db/close-organization.test.ts": runs`
     members/close-organization#closeOrganization members/close-organization#reopenOrganization
-    members/closing-mail#closingMail members/closing-portal#closingPortalMail members/closing-portal#tellAffiliates
-    members/read-closing#closedUntilDay members/read-closing#lastArchive members/read-closing#readBeforeClosing
-    payouts/documents#listOwnDocuments
+    members/closing-mail#closingMail members/read-closing#closedUntilDay members/read-closing#readBeforeClosing
     subscriptions/require-active#requireOpen subscriptions/stop-subscription#stopSubscription
   `,
   "tests/db/change-account.test.ts": runs`

@@ -120,6 +120,10 @@ export const payoutTests: Record<string, UseCase[]> = {
     payouts/datev-facts#readDatevDocuments payouts/datev-facts#readDatevPayouts payouts/datev-files#loadDatevFile
     payouts/datev-files#loadDatevPdfs payouts/datev-files#previewDatev payouts/datev-settings#saveDatevSettings
   `,
+  "tests/db/close-portal.test.ts": runs`
+    members/closing-portal#closingPortalMail members/closing-portal#tellAffiliates members/read-closing#lastArchive
+    payouts/documents#listOwnDocuments
+  `,
   "tests/db/report-groups.test.ts": runs`
     reports/read-breakdown#readBreakdown reports/read-forecast#readForecast reports/read-groups#readGroups
     reports/read-member-work#withMemberWork

@@ -15,7 +15,7 @@ import { previewTerms, setTermsOfSeveral } from "~/domain/terms/terms-of-several
 import { undoTerms } from "~/domain/terms/undo-terms.server";
 import { MAX_TIERS } from "~/domain/terms/tiers";
 import { toPercentText } from "~/domain/shared/money";
-import { termsForm } from "~/server/terms-form";
+import { termsForm } from "~/server/terms-form.server";
 import { operation, type Params } from "../operation";
 import { ApiProblem, type PartProblem } from "../problem.server";
 import { sentDay } from "../schema-of.server";
