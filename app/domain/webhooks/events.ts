@@ -22,7 +22,9 @@ const references = {
   payment_id: id.nullable(),
   payout_id: id,
   document_id: id,
-  /** The lead that was merged into another. */
+  /** Only for events about an affiliate. */
+  affiliate_id: id,
+  /** The lead or affiliate that was merged into another. */
   merged_id: id,
   /** The action (recordAction) that can be undone; the event is delayed until it no longer can. */
   batch_id: id,
@@ -124,6 +126,8 @@ const parts = {
   delete_reason: part(z.string().nullable().describe("reason"), ["batch_id"], () => "Test entry"),
   /** The id of the lead that no longer exists. */
   merged_lead_id: part(id, ["merged_id"], () => "00000000-0000-4000-8000-000000000005"),
+  /** The id of the affiliate that no longer exists. */
+  merged_affiliate_id: part(id, ["affiliate_id", "merged_id"], () => "00000000-0000-4000-8000-000000000006"),
   // A fixed amount is owed in the terms' currency, which may differ from the deal's. It is outside the deal, whose
   // fields are specified.
   commission_currency: part(z.string(), ["deal_id"], () => "EUR"),
@@ -152,6 +156,7 @@ export const events = {
   "lead.lost": event("LeadLost", "reason"),
   "lead.merged": event("LeadMerged", "merged_lead_id"),
   "lead.deleted": event("LeadDeleted", "delete_reason"),
+  "affiliate.merged": event("AffiliateMerged", "merged_affiliate_id"),
   "payout.approved": event("PayoutApproved", "payout"),
   "payout.paid": event("PayoutPaid", "payout", "paid_on"),
   "payout.returned": event("PayoutReturned", "payout", "return_reason"),
@@ -178,7 +183,7 @@ export const eventKey = <E extends EventName>(name: E) => name.replace(".", "_")
 type NeededOf<E extends EventName> = keyof NeededBy<PartOf<E>>;
 
 /** References that lead to the affiliate, of which each event has one. */
-const roots = ["deal_id", "payout_id"] as const;
+const roots = ["deal_id", "payout_id", "affiliate_id"] as const;
 type RootOf<E extends EventName> = Extract<NeededOf<E>, (typeof roots)[number]> extends never ? "lead_id" : never;
 
 /** An event as emitted by a use case. */
@@ -189,8 +194,10 @@ export type EmittedEvent = {
 /** Events about a lead that no longer exists: only its id is left. */
 type GoneEvent = { [E in EventName]: "delete_reason" extends PartOf<E> ? E : never }[EventName];
 
-/** Events about a payout. */
-type PayoutEvent = { [E in EventName]: "payout" extends PartOf<E> ? E : never }[EventName];
+/** Events about a payout or an affiliate, which have no lead. */
+type PayoutEvent = {
+  [E in EventName]: "payout" | "merged_affiliate_id" extends infer P ? (P extends PartOf<E> ? E : never) : never;
+}[EventName];
 
 const happened = { event: z.enum(eventNames), timestamp: z.iso.datetime() };
 
@@ -221,12 +228,13 @@ type Body<E extends EventName> = z.ZodObject<
 >;
 
 const affiliateSchema = z.object({ id, name: z.string() });
-/** The last fields of events about a lead or its deal, and of those about a payout. */
+/** The last fields of events about a lead or its deal, and of those about a payout or an affiliate. */
 const ofLead = { lead: z.object({ id, ...sent, fields: ownFields }), affiliate: affiliateSchema.nullable() };
 const ofPayout = { affiliate: affiliateSchema };
 const ofGone = { lead: z.object({ id }), affiliate: affiliateSchema.nullable() };
 
-const isOfPayout = (name: EventName): boolean => partsOf(name).includes("payout");
+const isOfPayout = (name: EventName): boolean =>
+  partsOf(name).some((one) => one === "payout" || one === "merged_affiliate_id");
 
 /** Returns whether an event is about a lead that no longer exists. */
 export const isOfGone = (name: EventName): boolean => partsOf(name).includes("delete_reason");
