@@ -34,7 +34,8 @@ create policy tenant_delete on merged_affiliate for delete using (
     org_id = nullif(current_setting('app.org_id', true), '')::uuid
     and nullif(current_setting('app.affiliate_id', true), '')::uuid is null);
 
--- Payouts, documents and bank details name a person, so an affiliate who has any is never merged.
+-- Payouts, documents and bank details name a person, so an affiliate who has any is never merged. After the policies have
+-- allowed the row, so that nobody learns what another organization has.
 create function app.refuse_paid_merge() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -50,10 +51,10 @@ begin
       raise exception 'an affiliate with payouts, documents or bank details is not merged' using errcode = 'check_violation';
     end if;
   end loop;
-  return new;
+  return null;
 end
 $$;
-create trigger refuse_paid_merge before insert on merged_affiliate
+create trigger refuse_paid_merge after insert on merged_affiliate
   for each row execute function app.refuse_paid_merge('merged_affiliate');
 revoke all on function app.refuse_paid_merge() from public;
 
