@@ -79,7 +79,7 @@ const stairs: [from: RegExp, to: RegExp][] = [
   // The content of a notification has the values of what it tells of.
   [/notifications\/(stored-)?notice\.ts$/, /(deals\/deal-end|terms\/term|terms\/tiers)\.ts$/],
   // Whoever changes something queues an event, and knows nothing of who receives it.
-  [/(leads|deals|commissions|payouts)\/[\w-]+\.server\.ts$/, /webhooks\/emit-event\.server\.ts$/],
+  [/(affiliates|leads|deals|commissions|payouts)\/[\w-]+\.server\.ts$/, /webhooks\/emit-event\.server\.ts$/],
 ];
 
 it("a noun of the domain imports only itself and nouns below it, also for types", () => {

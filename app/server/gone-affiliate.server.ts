@@ -6,8 +6,8 @@ import { redirectWithToast } from "./flash.server";
 import { translator } from "./request-language.server";
 
 /**
- * Returns the response for the address of an affiliate that staff cannot find: the affiliate into whom they were merged,
- * with a notice, or 404.
+ * Returns the response for the address of an affiliate that staff cannot find: the affiliate into whom they were
+ * merged, with a notice, or 404.
  */
 export async function goneAffiliate(scope: Scope, id: unknown, request: Request): Promise<Response> {
   const merged = await affiliateMergedInto(scope, id);

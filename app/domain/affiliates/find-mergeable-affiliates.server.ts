@@ -22,8 +22,8 @@ export interface MergeableAffiliate {
 const MAX_OFFERED = 8;
 
 /**
- * Finds affiliates with whom an affiliate may be merged: those that contain every word of a text, or without words those
- * with the same name or the domain of the same company. Those with the same name come first.
+ * Finds affiliates with whom an affiliate may be merged: those that contain every word of a text, or without words
+ * those with the same name or the domain of the same company. Those with the same name come first.
  * Throws `forbidden`.
  */
 export async function findMergeableAffiliates(

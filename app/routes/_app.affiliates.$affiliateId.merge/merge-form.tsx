@@ -87,7 +87,7 @@ function Result({ preview: { moves, terms }, locale }: { preview: AffiliateMerge
             : t("affiliate.moves_nothing")}
         </li>
         {moves.deals > 0 && <li>{t("affiliate.deals_keep")}</li>}
-        {terms && <li>{t(terms === "kept" ? "affiliate.terms_kept" : "affiliate.terms_other")}</li>}
+        {terms && <li>{t(terms === "kept" ? "affiliate.terms_kept" : "affiliate.terms_taken")}</li>}
         <li>{t("affiliate.sign_in")}</li>
         <li>{t("affiliate.left")}</li>
         <li>{t("affiliate.address")}</li>

@@ -139,7 +139,7 @@ export const affiliateOperations = [
     method: "POST",
     path: "/affiliates/{affiliate_id}/merge",
     body: z.object({
-      other_id: recordId.describe(about("merge_other")),
+      other_id: recordId.describe(about("merge_with")),
       values: z.object(sidesOf(mergedFields)).optional().describe(about("merge_values")),
     }),
     example: { other_id: "0190a5a0-7c1e-7000-8000-0b6f5d1c2a39", values: { email: "other" } },

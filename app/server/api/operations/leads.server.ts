@@ -197,7 +197,7 @@ export const leadOperations = [
     method: "POST",
     path: "/leads/{lead_id}/merge",
     body: z.object({
-      other_id: recordId.describe(about("merge_other")),
+      other_id: recordId.describe(about("merge_with")),
       values: z
         .object(sidesOf(namesOf(contactFields)))
         .optional()
