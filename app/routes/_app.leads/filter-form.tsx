@@ -91,7 +91,7 @@ function FieldsForm({ view, affiliates }: Pick<FilterFormProps, "view" | "affili
           { value: NO_AFFILIATE, label: t("lead.no_affiliate") },
           ...affiliates.map(({ id, name }) => ({ value: id, label: affiliateName(id, name) })),
         ]}
-        className="max-md:min-w-[min(100%,9rem)] max-md:grow max-md:basis-[45%] md:w-40"
+        className="max-md:min-w-[min(100%,9rem)] max-md:grow max-md:basis-[45%] md:w-36"
       />
       {view.tab === "deals" && (
         <Select
