@@ -55,7 +55,11 @@ async function merge(scope: Scope, { affiliateId, otherId, taken, version }: Mer
   const goes = stays === kept ? other : kept;
   await scope.db.mergedAffiliate.create({
     data: {
-      ...{ id: other.id, affiliateId: kept.id, formerUser: goes.userId, content: left, mergedAt: scope.now },
+      id: other.id,
+      affiliateId: kept.id,
+      formerUser: goes.userId,
+      content: left,
+      mergedAt: scope.now,
       search: plain(Object.values(left).join(" ")),
     },
   });
@@ -69,8 +73,11 @@ async function merge(scope: Scope, { affiliateId, otherId, taken, version }: Mer
     entity: "affiliate",
     entityId: kept.id,
     data: {
-      ...{ merged_id: other.id, user_id: stays.userId, user_id_before: goes.userId },
-      ...{ leads: other.holdings.leads, deals: other.holdings.deals },
+      merged_id: other.id,
+      user_id: stays.userId,
+      user_id_before: goes.userId,
+      leads: other.holdings.leads,
+      deals: other.holdings.deals,
     },
   });
   const event = { event: "affiliate.merged", affiliate_id: kept.id, merged_id: other.id } as const;
@@ -90,10 +97,15 @@ async function settleValues(
   await scope.db.affiliate.updateMany({
     where: { id },
     data: {
-      ...{ name: values.name!, email: values.email!, language: values.language, creditorName: values.creditor_name },
+      name: values.name!,
+      email: values.email!,
+      language: values.language,
+      creditorName: values.creditor_name,
       creditorNumber: values.creditor_number === null ? null : Number(values.creditor_number),
       // They say what the person has done who can sign in.
-      ...{ status, signedInAt, invitedAt },
+      status,
+      signedInAt,
+      invitedAt,
     },
   });
 }

@@ -64,7 +64,10 @@ export async function readBothAffiliates(
       creditor_name: row.creditorName,
     };
     read.push({
-      ...{ id, row, values, userId: membership.userId },
+      id,
+      row,
+      values,
+      userId: membership.userId,
       holdings: await countHoldingsOf(scope, id),
       has: await obstaclesOf(scope, id),
     });
@@ -80,7 +83,9 @@ async function countHoldingsOf(scope: Scope, id: string): Promise<AffiliateHoldi
   const count = (kind: string) => totalOf(aggregates.filter((aggregate) => aggregate.kind === kind)).count;
   const where = { affiliateId: id };
   return {
-    ...{ leads: count("lead"), deals: count("deal"), months: count("monthly") },
+    leads: count("lead"),
+    deals: count("deal"),
+    months: count("monthly"),
     messages: await scope.db.leadMessage.count({ where }),
     files: await scope.db.leadMessage.count({ where: { ...where, fileId: { not: null } } }),
     terms: await scope.db.affiliateTerm.count({ where }),
@@ -176,7 +181,10 @@ export async function previewAffiliateMerge(scope: Scope, one: string, two: stri
   });
   const hasTerms = ({ id }: AffiliateToMerge) => active.some(({ affiliateId }) => affiliateId === id);
   const previewed = ({ id, row, has }: AffiliateToMerge): PreviewedAffiliate => ({
-    ...{ id, has, name: row.name, email: row.email },
+    id,
+    has,
+    name: row.name,
+    email: row.email,
     status: row.status as AffiliateStatus,
     createdOn: todayIn(timeZone, row.createdAt),
     signedInAt: row.signedInAt?.toISOString() ?? null,

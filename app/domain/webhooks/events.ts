@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { endReasons } from "../deals/deal-end";
-import type { DealField } from "../deals/deal.schema";
 import { leadStatuses } from "../leads/lead";
-import { contactFields, type ContactField, type LeadContact } from "../leads/lead.schema";
 import { boundedText } from "../shared/fields";
-import { toValues } from "../shared/field-list";
 import { commissionKinds } from "../commissions/commission";
+import { soldInEvents, contactSchema } from "./lead-parts";
 import { documentSample, documentSchema, payoutSample, payoutSchema } from "./payout-parts";
 
 // The catalog of webhook events (HOOK-01). Names, jobs, bodies, tests, forms, the API document and the CHECK
@@ -32,34 +30,7 @@ const references = {
 };
 type References = { [R in keyof typeof references]: z.output<(typeof references)[R]> };
 
-/** A lead's contact fields in events. Null: left out, because notes are internal. */
-const contact = {
-  company_name: z.string(),
-  contact_person: z.string(),
-  email: z.string(),
-  phone: z.string().nullable(),
-  notes: null,
-} satisfies Record<ContactField, z.ZodType | null>;
-
-/** The fields of a deal's contract in events. Null: left out according to the specification. */
-const contract = {
-  title: z.string(),
-  amount: z.number(),
-  currency: z.string(),
-  close_date: z.iso.date(),
-  mrr: null,
-  contract_duration_months: null,
-  contract_start_date: null,
-} satisfies Record<DealField, z.ZodType | null>;
-
-type Decided = Readonly<Record<string, z.ZodType | null>>;
-type SentOf<F extends Decided> = { [N in keyof F as F[N] extends null ? never : N]: NonNullable<F[N]> };
-
-const sentOf = <F extends Decided>(fields: F) =>
-  Object.fromEntries(Object.entries(fields).filter(([, schema]) => schema !== null)) as SentOf<F>;
-
-const sent = sentOf(contact);
-const { close_date, ...sold } = sentOf(contract);
+const { close_date, ...sold } = soldInEvents;
 
 /** Values of the organization's own fields by their keys; left out without any. Numbers are texts, as stored. */
 const ownFields = z
@@ -249,7 +220,7 @@ type Body<E extends EventName> = z.ZodObject<
 
 const affiliateSchema = z.object({ id, name: z.string() });
 /** The last fields of events about a lead or its deal, and of those about a payout or an affiliate. */
-const ofLead = { lead: z.object({ id, ...sent, fields: ownFields }), affiliate: affiliateSchema.nullable() };
+const ofLead = { lead: z.object({ id, ...contactSchema, fields: ownFields }), affiliate: affiliateSchema.nullable() };
 const ofPayout = { affiliate: affiliateSchema };
 const ofGone = { lead: z.object({ id }), affiliate: affiliateSchema.nullable() };
 
@@ -278,15 +249,6 @@ export const eventBodies = Object.fromEntries(
 export type LeadBody = z.output<z.ZodObject<typeof ofLead>>;
 export type PayoutBody = z.output<z.ZodObject<typeof ofPayout>>;
 export type GoneBody = z.output<z.ZodObject<typeof ofGone>>;
-
-/** Returns whether events contain this field of a lead's contact. */
-export const isInEvents = (name: ContactField): boolean => name in sent;
-
-/** Returns the contact of a lead in an event. */
-export function contactInEvents(lead: LeadContact): z.output<z.ZodObject<typeof sent>> {
-  const values = Object.entries(toValues(contactFields, lead)).filter(([name]) => isInEvents(name as ContactField));
-  return Object.fromEntries(values) as z.output<z.ZodObject<typeof sent>>;
-}
 
 /** Returns the event for a test: the first chosen one. */
 export const testedEvent = (chosen: readonly EventName[]): EventName =>

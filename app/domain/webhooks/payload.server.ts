@@ -15,8 +15,8 @@ import type { Scope } from "../shared/scope";
 import type { CommissionKind } from "../commissions/commission";
 import type { DocumentKind } from "../documents/document";
 import type { PayoutState } from "../payouts/run";
+import { contactInEvents } from "./lead-parts";
 import {
-  contactInEvents,
   isOfGone,
   partsOf,
   readEmitted,
