@@ -163,6 +163,8 @@ const ofOrg = (statement: string) => db.ownerPool.query(`${statement} where org_
 /** Creates the state that an operation's example needs. */
 async function prepare({ id }: Operation, example: Record<string, unknown>): Promise<void> {
   if (id === "invite_affiliate") await ofOrg("update affiliate set status = 'invited', invited_at = null");
+  if (id === "merge_lead") example["other_id"] = await addedLead(db.database, org);
+  if (id === "merge_affiliate") example["other_id"] = (await invitedAffiliate(db.database, org)).affiliateId;
   if (id === "undo_terms_of_several") {
     const { affiliateId } = await activeAffiliate(db.database, org);
     const standard = { model: "rev_share", rev_share_percent: "10", currency: "EUR", start_date: "2030-01-01" };
@@ -213,8 +215,9 @@ describe("[API-01] every operation works as documented", () => {
       expect(fits(example), ajv.errorsText(fits.errors)).toBe(true);
     }
     await prepare(operation, example);
-    // An affiliate without deals, who can be deleted.
-    const free = "remove" in operation ? await invitedAffiliate(db.database, org) : null;
+    // An affiliate without deals, who can be deleted or merged.
+    const isFree = "remove" in operation || operation.id === "merge_affiliate";
+    const free = isFree ? await invitedAffiliate(db.database, org) : null;
     const unused = "remove" in operation ? (await api("POST", "/files?name=b.pdf", { key, ...aFile })).body.id : null;
     const address = addressOf(operation, free ? { ...ids, affiliate_id: free.affiliateId, file_id: unused } : ids);
     const once = { "Idempotency-Key": crypto.randomUUID() };

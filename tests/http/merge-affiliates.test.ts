@@ -72,7 +72,7 @@ describe("[WORK-11] merging affiliates without JavaScript", () => {
     expect(preview).toContain(t("errors:merge_affiliate_paid"));
     expect(preview).toContain(t("merging:affiliate.has.payee", { name: `Ole Kern (${kept.email})` }));
     expect(preview).not.toContain(t("merging:merge.result"));
-    const forced = await staff.submit(path, { other_id: kept.affiliateId });
+    const forced = await staff.submit(`${path}?with=${kept.affiliateId}`, { other_id: kept.affiliateId });
     expect(textIn(forced.text)).toContain(t("errors:merge_affiliate_paid"));
   });
 });
