@@ -13,6 +13,7 @@ import { readOwnConversation } from "~/domain/leads/read-conversation.server";
 import { readOwnLead } from "~/domain/leads/read-own-lead.server";
 import { undoLeads } from "~/domain/leads/undo-leads.server";
 import { searchOrganization } from "~/domain/search/search-organization.server";
+import { webhookPayload } from "~/domain/webhooks/payload.server";
 import { saveView } from "~/domain/views/save-view.server";
 import { listTerms } from "~/domain/terms/list-terms.server";
 import { activeAffiliate, asAffiliate, invitedAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
@@ -216,6 +217,20 @@ describe("[WORK-11] merging two affiliates", () => {
     await inOrg((scope) => undoLeads(scope, batchId));
     expect(await rows("select id, affiliate_id from lead")).toEqual([{ id: leadId, affiliate_id: ada.affiliateId }]);
     await expectExactAggregates(db.ownerPool);
+  });
+
+  test("[HOOK-01] programs learn which affiliate has gone, and who stays", async () => {
+    await merge(ada, twin);
+    const timestamp = "2026-03-20T12:00:00.000Z";
+    const ids = { affiliate_id: ada.affiliateId, merged_id: twin.affiliateId };
+    const body = await inOrg((scope) => webhookPayload(scope, { event: "affiliate.merged", timestamp, ...ids }));
+    expect(JSON.parse(body!)).toEqual({
+      event: "affiliate.merged",
+      timestamp,
+      merged_affiliate_id: twin.affiliateId,
+      affiliate: { id: ada.affiliateId, name: "Ada Berg" },
+    });
+    expect((await db.jobs()).map((job) => job.task)).toContain("webhook.emit");
   });
 
   test("[OPS-05] erasing the one who stays also erases the other, with their account", async () => {
