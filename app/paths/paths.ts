@@ -53,7 +53,7 @@ export type SettingsSection =
 export type FactorChange = "passkey" | "app" | "codes" | "remove" | "password" | "email" | "name" | "delete";
 /** Dialogs above the list's screen, whose query they keep. */
 export type LeadDialog = "delete" | "deal" | "edit" | "erase" | "lose" | "merge";
-export type AffiliateDialog = "delete" | "edit" | "erase" | "invitation" | "payout" | "terms";
+export type AffiliateDialog = "delete" | "edit" | "erase" | "invitation" | "merge" | "payout" | "terms";
 type PaymentDialog = "receipt" | "reverse" | "customer";
 type Payment = { kind: string; id: string };
 

@@ -105,6 +105,7 @@ grant select, insert, update, delete on lead_note, lead_message, saved_view, def
 grant select, update on lead_work to :runtime;
 grant select, insert on lead_status_change, webhook_attempt to :runtime;
 grant select, insert, update, delete on deleted_lead, merged_lead to :runtime;
+grant select, insert, update, delete on merged_affiliate to :runtime;
 -- Only triggers insert rows; a lock needs the right to update.
 grant select, update, delete on unchecked_deal to :runtime;
 -- Only triggers write it.

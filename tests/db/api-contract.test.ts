@@ -162,6 +162,8 @@ const ofOrg = (statement: string) => db.ownerPool.query(`${statement} where org_
 /** Creates the state that an operation's example needs. */
 async function prepare({ id }: Operation, example: Record<string, unknown>): Promise<void> {
   if (id === "invite_affiliate") await ofOrg("update affiliate set status = 'invited', invited_at = null");
+  if (id === "merge_lead") example["other_id"] = await addedLead(db.database, org);
+  if (id === "merge_affiliate") example["other_id"] = (await invitedAffiliate(db.database, org)).affiliateId;
   if (id === "undo_terms_of_several") example["batch_id"] = await termsBatch(api, key, ids["affiliate_id"]!);
   if (id !== "undo_payment") return;
   await ofOrg("update commission_payment set status = 'pending', paid_date = null, batch_id = null");
@@ -207,8 +209,9 @@ describe("[API-01] every operation works as documented", () => {
       expect(fits(example), ajv.errorsText(fits.errors)).toBe(true);
     }
     await prepare(operation, example);
-    // An affiliate without deals, who can be deleted.
-    const free = "remove" in operation ? await invitedAffiliate(db.database, org) : null;
+    // An affiliate without deals, who can be deleted or merged.
+    const isFree = "remove" in operation || operation.id === "merge_affiliate";
+    const free = isFree ? await invitedAffiliate(db.database, org) : null;
     const unused = "remove" in operation ? (await api("POST", "/files?name=b.pdf", { key, ...aFile })).body.id : null;
     const address = addressOf(operation, free ? { ...ids, affiliate_id: free.affiliateId, file_id: unused } : ids);
     const once = { "Idempotency-Key": crypto.randomUUID() };

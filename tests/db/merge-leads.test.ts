@@ -185,7 +185,7 @@ describe("[WORK-11] merging two leads", () => {
     await expect(merge(first, another)).rejects.toMatchObject({ code: "merge_deals_differ" });
   });
 
-  test("[WORK-16] fills empty own fields, keeps the other values in the note, and undoing a deletion restores them", async () => {
+  test("[WORK-16] takes the chosen own fields, keeps the other values in the note, and undoing a deletion restores them", async () => {
     const add = (label: string, audience: string) =>
       asOwner(db.database, org, (scope) =>
         addOwnField(scope, addOwnFieldSchema.parse({ entity: "lead", label, kind: "text", audience, purpose: "Test" })),
@@ -200,17 +200,17 @@ describe("[WORK-11] merging two leads", () => {
     await set(second, { region: "South", budget: "High" });
     const { own } = await preview(first, second);
     expect(own).toMatchObject([
-      { field: { key: "region" }, kept: "North", other: "South" },
-      { field: { key: "budget" }, kept: null, other: "High" },
+      { field: { key: "region" }, kept: "North", other: "South", taken: "kept" },
+      { field: { key: "budget" }, kept: null, other: "High", taken: "other" },
     ]);
-    await merge(first, second, { credit: "other" });
+    await merge(first, second, { credit: "other", takenOwn: { region: "other" } });
     const values = () => rows("select audience, affiliate_id, content from lead_own_value order by audience");
     const expected = [
-      { audience: "affiliate", affiliate_id: bob.affiliateId, content: { region: "North" } },
+      { audience: "affiliate", affiliate_id: bob.affiliateId, content: { region: "South" } },
       { audience: "staff", affiliate_id: null, content: { budget: "High" } },
     ];
     expect(await values()).toEqual(expected);
-    expect(await rows("select text from lead_note")).toEqual([{ text: "Region: South\nAda" }]);
+    expect(await rows("select text from lead_note")).toEqual([{ text: "Region: North\nAda" }]);
     const { batchId } = await asOwner(db.database, org, (scope) => deleteLead(scope, { leadId: first, reason: null }));
     expect(await values()).toEqual([]);
     await asOwner(db.database, org, (scope) => undoLeads(scope, batchId));

@@ -19,9 +19,19 @@ export async function payableAffiliate(
   db: TestDoor,
   org: Org,
   name = "Ada",
+  fields: Record<string, string> & { iban?: string } = {},
+): Promise<Affiliate> {
+  return payable(db, org, await activeAffiliate(db, org, { name }), name, fields);
+}
+
+/** Gives an affiliate terms, an account and a payee profile; returns the affiliate. */
+export async function payable(
+  db: TestDoor,
+  org: Org,
+  affiliate: Affiliate,
+  name = "Ada",
   { iban = IBANS[0] as string, ...fields }: Record<string, string> & { iban?: string } = {},
 ): Promise<Affiliate> {
-  const affiliate = await activeAffiliate(db, org, { name });
   await withTerms(db, org, affiliate);
   await asOwner(db, org, (scope) => enter(scope, affiliate.affiliateId, iban, name));
   await withProfile(db, org, affiliate, { legal_name: name, ...fields });

@@ -78,6 +78,7 @@ export const pausedForms: Record<string, Record<string, PausedForm>> = {
   "affiliates_.undo": { "": refused({ batch_id: ":random" }) },
   "_app.affiliates.new": { "": refused({ name: "X", email: "x@example.com" }) },
   "_app.affiliates.$affiliateId.delete": { delete: refused(), deactivate: refused() },
+  "_app.affiliates.$affiliateId.merge": { "": refused({ other_id: ":random" }) },
   "_app.affiliates.$affiliateId.edit": {
     "": refused({ name: "X", email: "x@example.com", status: "inactive" }),
   },

@@ -1,5 +1,5 @@
 import { accountRoutes, exportRoutes } from "./other-routes";
-import { fieldRoutes, payoutRoutes } from "./payout-routes";
+import { fieldRoutes, mergeRoutes, payoutRoutes } from "./payout-routes";
 
 /** Access rules of a route and its responses. */
 export interface Design {
@@ -67,7 +67,6 @@ export const design: Record<string, Design> = {
   "_app.leads.$leadId.edit": { ...staff, post: 422, form: contact },
   "_app.leads.$leadId.lose": staff,
   "_app.leads.$leadId.delete": { ...staff, post: 400, form: { intent: "delete" } },
-  "_app.leads.$leadId.merge": { ...staff, post: 422, form: { other_id: "00000000-0000-4000-8000-000000000000" } },
   "_app.leads.$leadId.erase": { ...staff, ownersOnly: true, post: 422, form: { name: "X" } },
   "_app.leads.deals.$dealId._index": { ...staff, post: 400, form: { intent: "note", ...written } },
   "_app.leads.deals_.$dealId.edit": { ...staff, post: 422, form: deal },
@@ -86,6 +85,7 @@ export const design: Record<string, Design> = {
     post: 422,
     form: { name: "X", email: "x@example.com", status: "inactive" },
   },
+  ...mergeRoutes,
   "_app.affiliates.$affiliateId.erase": { ...staff, ownersOnly: true, post: 422, form: { name: "X" } },
   "_app.affiliates.$affiliateId.invitation": { ...staff, post: 400, form: { intent: "send" } },
   "_app.affiliates.$affiliateId.payout": { ...staff, post: 400, form: { intent: "save", legal_name: "X" } },

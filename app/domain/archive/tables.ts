@@ -82,6 +82,11 @@ const models = {
     ],
     derived: ["search", "name_key"],
   }),
+  MergedAffiliate: columnsOf<"MergedAffiliate">()({
+    table: "merged_affiliate",
+    kept: ["org_id", "id", "affiliate_id", "former_user", "content", "merged_at"],
+    derived: ["search"],
+  }),
   AffiliateTerm: columnsOf<"AffiliateTerm">()({
     table: "affiliate_term",
     kept: [

@@ -93,6 +93,9 @@ const ofOrganizations = {
   "affiliates.terms": none("everyday work; each version is kept, the affiliates are notified, and it can be undone"),
   "affiliates.undo": undoing,
   "affiliate.leave": none("ends the affiliate's own access only, and the organization can invite them again"),
+  "affiliate.merge": none(
+    "keeps everything of both, and is refused once anyone was paid out; only staff's choice signs in",
+  ),
   "affiliate.delete": none("only for an affiliate without deals; their leads stay, and they can be added again"),
   "terms.save": none("everyday work; each version is kept, and the affiliate is notified"),
   "terms.undo": undoing,

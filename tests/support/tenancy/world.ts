@@ -6,6 +6,7 @@ import { payCommissions } from "~/domain/commissions/pay-commissions.server";
 import { reopenCommissions } from "~/domain/commissions/reopen-commissions.server";
 import { runGeneration } from "~/domain/commissions/run-generation.server";
 import { endDeal } from "~/domain/deals/end-deal.server";
+import { mergeAffiliates } from "~/domain/affiliates/merge-affiliates.server";
 import { beginImport, stageRows } from "~/domain/imports/stage-import.server";
 import { deleteLead } from "~/domain/leads/delete-lead.server";
 import { mergeLeads } from "~/domain/leads/merge-leads.server";
@@ -17,19 +18,28 @@ import { saveStandardTerms } from "~/domain/terms/standard-terms.server";
 import { standardTermsSchema } from "~/domain/terms/term.schema";
 import { prepareDelivery } from "~/domain/webhooks/prepare-delivery.server";
 import { recordAttempt } from "~/domain/webhooks/record-attempt.server";
-import { asAffiliate, type Affiliate } from "../../factories/affiliates";
+import { activeAffiliate, asAffiliate, type Affiliate } from "../../factories/affiliates";
 import { attachment, noted, sent } from "../../factories/conversation";
 import { oneTimeDeal, recurringDeal, submittedLead } from "../../factories/deals";
 import { definedFields, withOwnValues } from "../../factories/fields";
 import { addMember, asOwner, createOrg, type Org } from "../../factories/organizations";
 import { sentInvoice, waitingPayout } from "../../factories/own-invoices";
 import { withPayer } from "../../factories/payees";
-import { approvedRun, draftRun, payableAffiliate } from "../../factories/payouts";
+import { approvedRun, draftRun, payable } from "../../factories/payouts";
 import type { TestDoor } from "../../factories/people";
 import { withWebhook } from "../../factories/webhooks";
 
 export interface PopulatedOrg extends Org {
   affiliates: [Affiliate, Affiliate];
+}
+
+/** Adds an affiliate who can be paid, and into whom another was merged before. */
+async function mergedAffiliate(db: TestDoor, org: Org): Promise<Affiliate> {
+  const affiliate = await activeAffiliate(db, org, { name: "Ada" });
+  const { affiliateId } = affiliate;
+  const { affiliateId: otherId } = await activeAffiliate(db, org, { name: "Ada" });
+  await asOwner(db, org, (scope) => mergeAffiliates(scope, { affiliateId, otherId, taken: { email: "kept" } }));
+  return payable(db, org, affiliate);
 }
 
 /** Creates an organization with rows in every table, for each of two affiliates. */
@@ -46,7 +56,7 @@ export async function populate(db: TestDoor, name: string): Promise<PopulatedOrg
   const standard = { model: "rev_share", rev_share_percent: "10" };
   await asOwner(db, org, (scope) => saveStandardTerms(scope, standardTermsSchema("de").parse(standard)));
   await definedFields(db, org);
-  const affiliates: [Affiliate, Affiliate] = [await payableAffiliate(db, org), await payableAffiliate(db, org)];
+  const affiliates: [Affiliate, Affiliate] = [await mergedAffiliate(db, org), await mergedAffiliate(db, org)];
   for (const affiliate of affiliates) {
     const leadId = await submittedLead(db, org, affiliate);
     await asOwner(db, org, (scope) => moveLead(scope, { leadId, to: "qualified" }));

@@ -9,12 +9,15 @@ import { contactFields, workFields } from "~/domain/leads/lead.schema";
 import { listLeadFacts } from "~/domain/leads/list-leads.server";
 import { lockLeads } from "~/domain/leads/lock-leads.server";
 import { matchAllLeads } from "~/domain/leads/match-leads.server";
+import { mergeLeads } from "~/domain/leads/merge-leads.server";
+import { programNote } from "~/domain/leads/program-note";
 import { mergedInto } from "~/domain/leads/merged-lead.server";
 import { moveLead } from "~/domain/leads/move-lead.server";
 import { readLead } from "~/domain/leads/read-lead.server";
 import { DomainError } from "~/domain/shared/errors";
-import { shapeOf, toRecord, toValues } from "~/domain/shared/field-list";
+import { namesOf, shapeOf, toRecord, toValues } from "~/domain/shared/field-list";
 import { optionalText, recordId } from "~/domain/shared/fields";
+import { sides, sideSchema, sidesOf } from "~/domain/shared/merge-sides";
 import { requireStaff } from "~/domain/shared/permissions";
 import type { Scope } from "~/domain/shared/scope";
 import {
@@ -196,6 +199,30 @@ export const leadOperations = [
     answer: lead,
     ...one,
     remove: ({ scope, params }) => deleteLead(scope, { leadId: params["lead_id"]!, reason: null }),
+  }),
+  operation({
+    id: "merge_lead",
+    tag: "leads",
+    method: "POST",
+    path: "/leads/{lead_id}/merge",
+    body: z.object({
+      other_id: recordId.describe(about("merge_with")),
+      values: z
+        .object(sidesOf(namesOf(contactFields)))
+        .optional()
+        .describe(about("merge_values")),
+      fields: z.record(z.string(), z.enum(sides)).optional().describe(about("merge_fields")),
+      credit: sideSchema.describe(about("merge_credit")),
+    }),
+    example: { other_id: "0190a5a0-7c1e-7000-8000-0b6f5d1c2a39", values: { phone: "other" } },
+    answer: z.object({ id, merged_id: id }).meta({ id: "MergedLead" }),
+    act: async ({ scope, params, body }) => {
+      const leadId = params["lead_id"]!;
+      const { other_id: otherId, values = {}, fields = {}, credit } = body;
+      await leadById(scope, leadId);
+      const kept = await mergeLeads(scope, { leadId, otherId, taken: values, takenOwn: fields, credit }, programNote);
+      return { id: kept, merged_id: kept === leadId ? otherId : leadId };
+    },
   }),
   operation({
     id: "contact_lead",
