@@ -1,10 +1,11 @@
 import { useId, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { OWN_PARAMETER } from "~/domain/shared/lists";
 import { buttonClass } from "./button";
 import { useAddress } from "./use-address";
 
 /** Parameters of filters; the two days of a period are one filter. */
-const FILTERS = ["kind", "affiliate", "period", "from"];
+const FILTERS = ["kind", "status", "affiliate", "deals", "period", "from"];
 
 // React 18 passes these attributes on but does not know their names.
 const popover = { popover: "auto" };
@@ -18,14 +19,11 @@ export function PhoneFilters({ children }: { children: ReactNode }) {
   const { t } = useTranslation("common");
   const id = useId();
   const params = new URLSearchParams(useAddress().search);
-  const count = FILTERS.filter((name) => params.has(name)).length;
+  const isFilter = (name: string) => FILTERS.includes(name) || OWN_PARAMETER.test(name);
+  const count = [...params].filter(([name, value]) => value && isFilter(name)).length;
   return (
     <>
-      <button
-        type="button"
-        className={buttonClass({ variant: "secondary", className: "w-full md:hidden" })}
-        {...opens(id)}
-      >
+      <button type="button" className={buttonClass({ variant: "secondary", className: "md:hidden" })} {...opens(id)}>
         {count > 0 ? t("filters_set", { count }) : t("filters")}
       </button>
       <div

@@ -58,6 +58,7 @@ export function Table<Row>(given: TableProps<Row>) {
   const list = useRef<HTMLTableElement>(null);
   const follow = useListLinks();
   const cells = cellsOf(props);
+  const isSorted = !props.sortedAbove && columns.some(({ sort }) => sort);
   if (rows.length === 0 && empty) return <div className="rounded-lg border bg-surface">{empty}</div>;
   const rowElements = rows.flatMap((row, index) => {
     const group = props.groupOf?.(row);
@@ -70,9 +71,12 @@ export function Table<Row>(given: TableProps<Row>) {
   });
   return (
     <div className={fitClass[fit]}>
-      {given.choice && <ChoosePage choice={given.choice} className="-mx-1 min-h-11 cells:hidden" />}
+      {/* Above cards in one line: everything selected, and how they are sorted. */}
+      <div className="flex items-center gap-1 cells:hidden">
+        {given.choice && <ChoosePage choice={given.choice} isBare={isSorted} className="min-h-11 min-w-11" />}
+        {isSorted && <TableSort columns={columns} className="mb-2 min-w-0 flex-1" />}
+      </div>
       <div className="cells:rounded-lg cells:border cells:bg-surface">
-        {!props.sortedAbove && <TableSort columns={columns} className="mb-3" />}
         {/* Numbers that do not wrap may still be too wide: then it scrolls, and the header is no longer sticky. */}
         <div
           id={props.isMain ? MAIN_LIST : undefined}
