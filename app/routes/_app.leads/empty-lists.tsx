@@ -49,19 +49,18 @@ export function NothingMatches({ view, affiliates, period }: NothingMatchesProps
   const deals = view.filter.deals;
   const chosen = affiliates.find(({ id }) => id === affiliate);
   const name = affiliate === NO_AFFILIATE ? t("lead.no_affiliate") : chosen && affiliateName(chosen.id, chosen.name);
+  const labelled = (label: string, value: string) => t("common:labelled", { label, value });
   const ofWork = (member: string) =>
-    member === MINE
-      ? t("filter.mine")
-      : [t("lead.responsible"), ...(member === NO_MEMBER ? [t("filter.nobody")] : [])].join(": ");
+    member === NO_MEMBER ? labelled(t("lead.responsible"), t("filter.nobody")) : t("lead.responsible");
   const filters = [
     search && t("filter.quoted", { search }),
-    view.status && `${t("lead.status")}: ${t(`status.${view.status}`)}`,
+    view.status && labelled(t("lead.status"), t(`status.${view.status}`)),
     reached && t(`filter.reached.${reached}`),
-    affiliate && `${t("lead.affiliate")}: ${name ?? "?"}`,
-    period && `${t("common:period.label")}: ${periodWords(period)}`,
-    responsible && ofWork(responsible),
+    affiliate && labelled(t("lead.affiliate"), name ?? "?"),
+    period && labelled(t("common:period.label"), periodWords(period)),
+    responsible && (responsible === MINE ? t("filter.mine") : ofWork(responsible)),
     step && t(`filter.step.${step}`),
-    deals && `${t("filter.deals")}: ${t(`filter.${deals}`)}`,
+    deals && labelled(t("filter.deals"), t(`filter.${deals}`)),
     Object.keys(own).length > 0 && t("filter.more"),
   ].filter(Boolean);
   return (
