@@ -77,12 +77,12 @@ function Amount({ deal }: { deal: OwnDeal }) {
   const { t } = useTranslation("portal");
   const format = useFormat();
   const untilEnd = useUntilEnd();
-  const second =
-    untilEnd(deal) ?? (deal.mrr && t("deal.monthly", { count: deal.months ?? 0, mrr: format.money(deal.mrr) }));
+  const monthly = deal.mrr && t("deal.monthly", { count: deal.months ?? 0, mrr: format.money(deal.mrr) });
+  const second = untilEnd(deal) ?? (monthly && <span className="cards:hidden">{monthly}</span>);
   return (
     <>
       {format.money(deal.amount)}
-      {second && <span className="block text-xs whitespace-normal text-muted">{second}</span>}
+      {second && <span className="block text-xs text-muted cells:whitespace-normal">{second}</span>}
     </>
   );
 }
@@ -97,7 +97,7 @@ function Commission({ deal }: { deal: OwnDeal }) {
         {deal.type === "recurring" && <span className="block text-xs text-muted">{t("deal.per_month")}</span>}
       </span>
       {/* Above the link that covers the row. */}
-      <div className="relative z-1 -my-1 has-[details[open]]:z-30">
+      <div className="relative z-1 -my-1 has-[details[open]]:z-30 cards:-my-4">
         <CommissionWhy trace={deal.trace} deal={`${deal.company}, ${deal.title}`} />
       </div>
     </div>
