@@ -8,7 +8,7 @@ import {
   type BatchStatus,
   type SkippedAffiliate,
 } from "~/domain/affiliates/affiliate-batch";
-import { chooseMatching } from "~/domain/affiliates/choose-affiliates.server";
+import { chooseMatching } from "~/domain/reports/choose-matching.server";
 import { setStatuses } from "~/domain/affiliates/set-statuses.server";
 import { undoStatuses, type UndoneAffiliates } from "~/domain/affiliates/undo-statuses.server";
 import type { Scope } from "~/domain/shared/scope";

@@ -1,7 +1,13 @@
 import { affiliateChoices } from "~/domain/affiliates/affiliate-choices.server";
 import { invitationStates } from "~/domain/affiliates/invitation";
 import { type matchAllCommissions, matchCommissions } from "~/domain/commissions/match-commissions.server";
-import { affiliateColumns, affiliateStatuses } from "~/domain/affiliates/affiliate";
+import {
+  affiliateColumns,
+  affiliateHavings,
+  affiliateStatuses,
+  signedInFilters,
+  termsFilters,
+} from "~/domain/affiliates/affiliate";
 import {
   paymentSorts,
   paymentTabs,
@@ -76,6 +82,9 @@ export const affiliateListParams = (params: URLSearchParams) => ({
   search: params.get("q")?.trim() ?? "",
   status: affiliateStatuses.find((one) => one === params.get("status")),
   invitation: invitationStates.find((one) => invitationParam(one) === params.get("status")),
+  terms: termsFilters.find((one) => one === params.get("terms")),
+  having: affiliateHavings.find((one) => one === params.get("having")),
+  signedIn: signedInFilters.find((one) => one === params.get("signed_in")),
   order: parseOrder(params.get("sort"), affiliateColumns, { by: "created", direction: "desc" }),
 });
 

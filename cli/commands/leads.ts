@@ -3,7 +3,7 @@ import { countHoldings } from "~/domain/leads/count-holdings.server";
 import { deleteLeadSchema } from "~/domain/leads/delete-lead.schema";
 import { deleteLead } from "~/domain/leads/delete-lead.server";
 import { leadMoves, mayMove, type LeadMove } from "~/domain/leads/lead";
-import { loseLeadsSchema, moveLeadsSchema } from "~/domain/leads/lead-batch";
+import { loseLeadsSchema, MAX_LEADS, moveLeadsSchema } from "~/domain/leads/lead-batch";
 import { moveLeads } from "~/domain/leads/move-leads.server";
 import { readChosenLeads } from "~/domain/leads/read-chosen-leads.server";
 import { readLead } from "~/domain/leads/read-lead.server";
@@ -50,7 +50,7 @@ function move(to: LeadMove, { org, lead, reason, dryRun = false, ...options }: O
   if (!input.success) {
     const wrong = input.error.issues[0]!.path.includes("reason")
       ? "--reason is too long"
-      : "--lead needs valid ids, at most 100";
+      : `--lead needs valid ids, at most ${MAX_LEADS}`;
     throw new UsageError(wrong);
   }
   return withOrganization(org, async (database, orgId) => {

@@ -130,7 +130,9 @@ const handlers: { [J in JobName]: Handler<J> } = {
   "lead.erase": leadErase,
   "lead.forget": ({ batch_id: batchId }, { inScope }) => inScope((scope) => forgetDeletedLeads(scope, batchId)),
   "field.purge": async ({ field_id: id }, { inScope }) => {
-    while (await inScope((scope) => removeOwnValues(scope, id)));
+    let after: string | null = null;
+    do after = await inScope((scope) => removeOwnValues(scope, id, after));
+    while (after !== null);
   },
   "file.move": fileMove,
   "file.remove": fileRemove,

@@ -100,7 +100,7 @@ grant select, insert, update on webhook_delivery, mail_choice, member_invitation
   generation_run to :runtime;
 grant select, insert, update on stranger_mail to :runtime;
 grant select, insert on audit_log to :runtime;
-grant select, insert, update, delete on lead_note, lead_message, saved_view, own_field, lead_own_value, deal_own_value to :runtime;
+grant select, insert, update, delete on lead_note, lead_message, saved_view, default_view, own_field, lead_own_value, deal_own_value to :runtime;
 -- Only triggers insert its rows, and deleting the lead deletes them.
 grant select, update on lead_work to :runtime;
 grant select, insert on lead_status_change, webhook_attempt to :runtime;

@@ -47,7 +47,7 @@ test("[CLI-02] [LEAD-03] [LEAD-14] changes the status of leads and records each 
   for (const [status, options, stderr] of [
     ["converted", ["--lead", lead], "contacted, qualified, lost"],
     ["contacted", ["--lead", lead, "--reason", "x"], "--reason is only for lost leads"],
-    ["contacted", ["--lead", "1"], "--lead needs valid ids, at most 100"],
+    ["contacted", ["--lead", "1"], "--lead needs valid ids, at most 500"],
   ] as const)
     expect(await move(status, ...options)).toMatchObject({
       code: 2,

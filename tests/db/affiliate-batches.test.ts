@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { editAffiliate } from "~/domain/affiliates/edit-affiliate.server";
 import { eraseAffiliate } from "~/domain/affiliates/erase-affiliate.server";
-import { chooseMatching, readChosenAffiliates } from "~/domain/affiliates/choose-affiliates.server";
+import { readChosenAffiliates } from "~/domain/affiliates/choose-affiliates.server";
+import { chooseMatching } from "~/domain/reports/choose-matching.server";
 import { inviteAll, readUninvited } from "~/domain/affiliates/invite-all.server";
 import { setStatuses } from "~/domain/affiliates/set-statuses.server";
 import { undoStatuses } from "~/domain/affiliates/undo-statuses.server";

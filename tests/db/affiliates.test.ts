@@ -3,7 +3,7 @@ import texts from "~/i18n/de/errors.json";
 import { addAffiliate } from "~/domain/affiliates/add-affiliate.server";
 import { affiliateColumns, type AffiliateColumn } from "~/domain/affiliates/affiliate";
 import { addAffiliateSchema } from "~/domain/affiliates/affiliate.schema";
-import { countAffiliates, hasAffiliates, listAffiliates } from "~/domain/affiliates/list-affiliates.server";
+import { countAffiliates, hasAffiliates, listAffiliates } from "~/domain/reports/list-affiliates.server";
 import { redeemLink } from "~/domain/identity/redeem-link.server";
 import type { Order } from "~/domain/shared/order";
 import type { Scope } from "~/domain/shared/scope";

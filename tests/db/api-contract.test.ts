@@ -163,6 +163,12 @@ const ofOrg = (statement: string) => db.ownerPool.query(`${statement} where org_
 /** Creates the state that an operation's example needs. */
 async function prepare({ id }: Operation, example: Record<string, unknown>): Promise<void> {
   if (id === "invite_affiliate") await ofOrg("update affiliate set status = 'invited', invited_at = null");
+  if (id === "undo_terms_of_several") {
+    const { affiliateId } = await activeAffiliate(db.database, org);
+    const standard = { model: "rev_share", rev_share_percent: "10", currency: "EUR", start_date: "2030-01-01" };
+    const set = await api("POST", "/affiliates/terms", { key, body: { affiliate_ids: [affiliateId], ...standard } });
+    example["batch_id"] = set.body.batch_id;
+  }
   if (id !== "undo_payment") return;
   await ofOrg("update commission_payment set status = 'pending', paid_date = null, batch_id = null");
   const paid = await api("POST", "/commissions/pay", { key, body: { payment_ids: [ids["payment"]] } });

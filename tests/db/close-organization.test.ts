@@ -1,8 +1,13 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { assignLeads } from "~/domain/leads/assign-leads.server";
 import { closeOrganization, reopenOrganization } from "~/domain/members/close-organization.server";
+import { removeMember } from "~/domain/members/remove-member.server";
 import { readBeforeClosing } from "~/domain/members/read-closing.server";
 import { formatDay, todayIn } from "~/domain/shared/dates";
 import { extendRetention } from "~/domain/subscriptions/extend-retention.server";
+import { takeEvent } from "~/domain/subscriptions/take-event.server";
+import { payCheckout } from "~/platform/stripe/simulator/simulate.server";
+import { memoryOf } from "~/platform/stripe/simulator/memory.server";
 import { loader as dashboard } from "~/routes/affiliate.dashboard/route";
 import { action as switchOrganization, loader as organizations } from "~/routes/_app.organizations";
 import { loader as leads } from "~/routes/_app.leads/route";
@@ -14,7 +19,7 @@ import { loader as archive } from "~/routes/settings_.archive[.]zip";
 import { activeAffiliate } from "../factories/affiliates";
 import { addedLead } from "../factories/deals";
 import { addMember, asOwner, createOrg, type Member, type Org } from "../factories/organizations";
-import { payWithoutEvents, subscriptionOf } from "../factories/subscriptions";
+import { begunCheckout, customerOf, payWithoutEvents, subscriptionOf } from "../factories/subscriptions";
 import { apiKey, useApi } from "../support/api";
 import { useDatabase } from "../support/database";
 import { call, cookieOf, useRoutes } from "../support/web";
@@ -135,6 +140,19 @@ describe("[WORK-13] an owner who deletes the organization", () => {
     expect((await call(organizations, "/organizations", { cookie: staff })).status).toBe(200);
   });
 
+  test("hands over the leads of a member who leaves meanwhile once it is opened again", async () => {
+    const lead = await addedLead(db.database, org, {});
+    await asOwner(db.database, org, (scope) => assignLeads(scope, { leadIds: [lead], responsible: colleague.userId }));
+    await quiet();
+    await closeNow();
+    await inOrg(colleague, (scope) => removeMember(scope, colleague.userId));
+    await db.runJobs();
+    db.at(after(3));
+    await openAgain();
+    await db.runJobs();
+    expect(await rows("select responsible from lead_work where lead_id = $1", lead)).toEqual([{ responsible: null }]);
+  });
+
   test("postpones what was waiting to be sent, and it is sent when the organization is opened again", async () => {
     const affiliate = await activeAffiliate(db.database, org);
     await quiet();
@@ -200,6 +218,22 @@ describe("[WORK-13] an owner who deletes the organization", () => {
     await openAgain();
     // What is paid can be used.
     await asOwner(db.database, org, async () => {});
+  });
+
+  test("renews no subscription that is paid for while it closes", async () => {
+    const id = await begunCheckout(db, org);
+    await closeNow();
+    // The job has found nothing to end, and Stripe has taken the payment before its page was closed.
+    await db.ownerPool.query("delete from graphile_worker._private_jobs");
+    await payCheckout(memoryOf(db.database), id, new Date());
+    const event = {
+      id: "evt_paid",
+      type: "checkout.session.completed",
+      customerId: await customerOf(db, org),
+    } as const;
+    await db.database.withIdentity((scope) => takeEvent(scope, { ...event, objectId: id }));
+    await db.runJobs();
+    expect(await subscriptionOf(db, org)).toMatchObject({ status: "active", cancels: true });
   });
 
   test("does not end it if the organization was opened again before the job ran", async () => {

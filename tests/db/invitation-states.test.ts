@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { editAffiliate } from "~/domain/affiliates/edit-affiliate.server";
 import type { InvitationState } from "~/domain/affiliates/invitation";
 import { countUninvited, inviteAll, readUninvited } from "~/domain/affiliates/invite-all.server";
-import { countAffiliates, listAffiliates } from "~/domain/affiliates/list-affiliates.server";
+import { countAffiliates, listAffiliates } from "~/domain/reports/list-affiliates.server";
 import { importAffiliate } from "~/domain/affiliates/add-affiliate.server";
 import { sendInvitation } from "~/domain/affiliates/send-invitation.server";
 import type { Scope } from "~/domain/shared/scope";

@@ -73,6 +73,7 @@ export const pausedForms: Record<string, Record<string, PausedForm>> = {
     preview: { outcome: "no_organization", fields: terms },
     save: refused({ ...terms, affiliate_id: ":affiliateId" }),
   },
+  "views_.undo": { "": refused({ batch_id: ":random" }) },
   "affiliates_.undo-terms": { "": refused({ batch_id: ":random" }) },
   "affiliates_.undo": { "": refused({ batch_id: ":random" }) },
   "_app.affiliates.new": { "": refused({ name: "X", email: "x@example.com" }) },

@@ -29,6 +29,7 @@ export const payoutRoutes: Record<string, Design> = {
     isOnlyForm: true,
     form: { intent: "save", list: "leads", view_name: "Mine", query: "status=new" },
   },
+  "views_.undo": { area: "staff", get: "/leads", post: "/leads", isOnlyForm: true },
   // Unknown views lead to the leads.
   "views_.$viewId": { area: "staff", get: "/leads", at: "/views/00000000-0000-4000-8000-000000000000" },
   "_app.payouts": staff,

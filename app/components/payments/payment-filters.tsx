@@ -4,10 +4,14 @@ import { useTranslation } from "react-i18next";
 import { addressWith } from "~/paths/address";
 import { ButtonLink } from "~/components/ui/button";
 import { ListSearch } from "~/components/forms/list-search";
+import { SearchCut } from "~/components/forms/search-cut";
 import { Icon } from "~/components/ui/icon";
 import { PhoneFilters } from "~/components/ui/phone-filters";
 import { ListToolbar } from "~/components/ui/list-toolbar";
 import { useAddress } from "~/components/ui/use-address";
+
+/** The parameters of the filters; the two days of a period are one filter. */
+const FILTERS = ["kind", "affiliate", "period", "from"];
 
 type PaymentFiltersProps = {
   /** The page the list belongs to. */
@@ -28,16 +32,12 @@ export function PaymentFilters({ path, kind, search, cut, children }: PaymentFil
     <>
       <ListToolbar>
         <ListSearch path={path} value={search} label={t("search.label")} placeholder={t("search.placeholder")} />
-        <PhoneFilters>
+        <PhoneFilters names={FILTERS}>
           <KindFilter path={path} current={kind} />
           {children}
         </PhoneFilters>
       </ListToolbar>
-      {cut && (
-        <p role="status" className="text-muted">
-          {t("search.cut")}
-        </p>
-      )}
+      {cut && <SearchCut>{t("search.cut")}</SearchCut>}
     </>
   );
 }

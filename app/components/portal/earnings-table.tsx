@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Table } from "~/components/ui/table";
+import { groupsByName } from "~/components/ui/table-groups";
 import { shownStates, totalsOf, type MonthOfEarnings, type OwnEarning } from "~/domain/commissions/own-earning";
 import { StatCard, StatGrid } from "~/components/ui/stat-card";
 import { useFormat } from "~/browser/use-format";
@@ -81,7 +82,7 @@ export function EarningsTable({ rows, dealHref }: EarningsTableProps) {
       caption={t("earnings.list")}
       rows={rows}
       rowKey={({ kind, id }) => kind + id}
-      groupOf={({ day }) => format.month(day)}
+      groups={groupsByName(rows, ({ day }) => format.month(day))}
       rowHref={({ dealId }) => (dealHref ?? paths.ownDeal)(dealId)}
       rowOpensDialog={dealHref !== undefined}
       columns={[

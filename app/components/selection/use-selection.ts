@@ -44,9 +44,6 @@ export function useSelection<Row extends { id: string }>(
       onInput: ({ currentTarget: { checked } }: FormEvent<HTMLInputElement>) =>
         setIds((known) => (known.has(id) === checked ? known : withId(known, id, checked))),
     }),
-    /** Selects or clears some of the rows, such as those of a section. */
-    chooseSome: (some: readonly { id: string }[], on: boolean) =>
-      setIds((known) => some.reduce((next, { id }) => withId(next, id, on), known)),
     choosePage: (on: boolean) => setIds(new Set(on ? rows.map(({ id }) => id) : [])),
     clear: () => setIds(new Set()),
   };

@@ -1,6 +1,7 @@
 import { Form, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useWithoutView } from "~/components/lists/use-views";
 import { useAuth } from "~/browser/use-auth";
 import { paths } from "~/paths/paths";
 import { Button, ButtonLink } from "./button";
@@ -61,8 +62,9 @@ function DensitySwitch() {
 export function ClearFilters({ to }: { to: string }) {
   const { t } = useTranslation("common");
   const label = t("clear_filters");
+  const withoutView = useWithoutView();
   return (
-    <ButtonLink to={to} variant="ghost" size="icon" preventScrollReset title={label} aria-label={label}>
+    <ButtonLink to={withoutView(to)} variant="ghost" size="icon" preventScrollReset title={label} aria-label={label}>
       <Icon name="x" />
     </ButtonLink>
   );

@@ -1,26 +1,27 @@
 import { useId, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { OWN_PARAMETER } from "~/domain/shared/lists";
 import { buttonClass } from "./button";
 import { useAddress } from "./use-address";
-
-/** Parameters of filters; the two days of a period are one filter. */
-const FILTERS = ["kind", "status", "affiliate", "deals", "period", "from"];
 
 // React 18 passes these attributes on but does not know their names.
 const popover = { popover: "auto" };
 const opens = (panel: string) => ({ popovertarget: panel });
 
+type PhoneFiltersProps = {
+  /** The parameters of the filters. */
+  names: readonly string[];
+  children: ReactNode;
+};
+
 /**
  * The filters of a list in its line; on phones behind a button that says how many are set. There they are a popover,
  * which needs no JavaScript.
  */
-export function PhoneFilters({ children }: { children: ReactNode }) {
+export function PhoneFilters({ names, children }: PhoneFiltersProps) {
   const { t } = useTranslation("common");
   const id = useId();
   const params = new URLSearchParams(useAddress().search);
-  const isFilter = (name: string) => FILTERS.includes(name) || OWN_PARAMETER.test(name);
-  const count = [...params].filter(([name, value]) => value && isFilter(name)).length;
+  const count = names.filter((name) => params.has(name)).length;
   return (
     <>
       <button type="button" className={buttonClass({ variant: "secondary", className: "md:hidden" })} {...opens(id)}>

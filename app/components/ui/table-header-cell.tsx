@@ -9,6 +9,8 @@ type TableHeaderCellProps = {
   sort?: SortState;
   /** Headers of the columns that become this one's second line where space is short. */
   tucked?: readonly string[];
+  /** The icon stands in the gap between columns, and a title of several words may take two lines. */
+  isDense?: boolean;
   className?: string;
   children: ReactNode;
 };
@@ -16,7 +18,7 @@ type TableHeaderCellProps = {
 const icons = { ascending: "arrow-up", descending: "arrow-down", none: "chevrons-up-down" } as const;
 
 /** A column's header; sticks below the top bar. */
-export function TableHeaderCell({ align, sort, tucked = [], className, children }: TableHeaderCellProps) {
+export function TableHeaderCell({ align, sort, tucked = [], isDense, className, children }: TableHeaderCellProps) {
   const icon = icons[sort?.current?.direction ?? "none"];
   const title = (
     <>
@@ -32,7 +34,8 @@ export function TableHeaderCell({ align, sort, tucked = [], className, children 
       scope="col"
       aria-sort={sort?.current?.direction}
       className={cn(
-        "sticky top-(--bar-height,0px) z-2 h-9 bg-surface px-3 text-xs font-medium whitespace-nowrap text-muted",
+        "sticky top-(--bar-height,0px) z-2 h-9 bg-surface px-3 text-xs font-medium text-muted",
+        isDense && align === "end" ? "leading-tight" : "whitespace-nowrap",
         "first:rounded-tl-lg last:rounded-tr-lg",
         align === "end" ? "text-right" : "text-left",
         className,
@@ -44,10 +47,17 @@ export function TableHeaderCell({ align, sort, tucked = [], className, children 
         <Link
           to={sort.href}
           preventScrollReset
-          className="inline-flex min-h-9 items-center cards:hidden gap-1 -outline-offset-2 hover:text-ink"
+          className="relative inline-flex min-h-9 items-center cards:hidden gap-1 -outline-offset-2 hover:text-ink"
         >
           {title}
-          <Icon name={icon} className={cn("size-3.5", !sort.current && "text-faint")} />
+          <Icon
+            name={icon}
+            className={cn(
+              "size-3.5",
+              !sort.current && "text-faint",
+              isDense && (align === "end" ? "absolute right-full" : "absolute left-full"),
+            )}
+          />
         </Link>
       ) : (
         title

@@ -9,6 +9,7 @@ import { ColumnChooser, useShownColumns } from "./table-columns";
 import { TableHeaderCell } from "./table-header-cell";
 import { fitClass, type TableFit } from "./table-fit";
 import type { TableColumn } from "./table-column";
+import { EmptyGroupRow, GroupRow, type TableGroup } from "./table-groups";
 import { TableSort } from "./table-sort";
 import { useListLinks } from "./use-list-links";
 import { ListLink } from "./list-link";
@@ -27,8 +28,8 @@ export type TableProps<Row> = {
   rowHref?: (row: Row) => string | undefined;
   /** The row opens a dialog route: the page behind must not scroll. */
   rowOpensDialog?: boolean;
-  /** Consecutive rows with the same value share one heading. */
-  groupOf?: (row: Row) => string;
+  /** The rows again, under the headings of their groups. */
+  groups?: readonly TableGroup<Row>[];
   /** RowActions at the end of the row; in rare tables buttons. */
   rowActions?: (row: Row) => ReactNode;
   /** In cards the actions are beside the heading (RowActions) or in a line of their own (buttons). */
@@ -53,22 +54,25 @@ export function Table<Row>(given: TableProps<Row>) {
   const choice = choiceColumns(given.choice);
   const shown = useShownColumns(given.name, given.columns);
   const props = { ...given, columns: [...choice, ...shown] };
-  const { name, caption, columns, rows, rowKey, rowActions, footer, empty, fit = "some" } = props;
+  const { name, caption, columns, rows, groups, rowKey, rowActions, footer, empty, fit = "some" } = props;
   const { t } = useTranslation("common");
   const list = useRef<HTMLTableElement>(null);
   const follow = useListLinks();
   const cells = cellsOf(props);
   const isSorted = !props.sortedAbove && columns.some(({ sort }) => sort);
+  // Columns that somebody has added may need more room than there is.
+  const isWide = shown.some(({ isExtra }) => isExtra);
+  const isDense = fit === "many" || fit === "most";
   if (rows.length === 0 && empty) return <div className="rounded-lg border bg-surface">{empty}</div>;
-  const rowElements = rows.flatMap((row, index) => {
-    const group = props.groupOf?.(row);
-    const before = rows[index - 1];
-    const opens = group && (!before || props.groupOf?.(before) !== group);
-    return [
-      ...(opens ? [<GroupRow key={group} name={group} columns={cells.length + (rowActions || name ? 1 : 0)} />] : []),
-      <TableRow key={rowKey(row)} row={row} cells={cells} table={props} />,
-    ];
-  });
+  const rowOf = (row: Row) => <TableRow key={rowKey(row)} row={row} cells={cells} table={props} />;
+  const width = cells.length + (rowActions || name ? 1 : 0);
+  const rowElements = groups
+    ? groups.flatMap(({ id, head, rows: own, empty: text }) => [
+        <GroupRow key={`group-${id}`} head={head} columns={width} />,
+        ...own.map(rowOf),
+        ...(own.length === 0 && text ? [<EmptyGroupRow key={`empty-${id}`} text={text} columns={width} />] : []),
+      ])
+    : rows.map(rowOf);
   return (
     <div className={fitClass[fit]}>
       {/* Above cards in one line: everything selected, and how they are sorted. */}
@@ -77,21 +81,24 @@ export function Table<Row>(given: TableProps<Row>) {
         {isSorted && <TableSort columns={columns} className="mb-2 min-w-0 flex-1" />}
       </div>
       <div className="cells:rounded-lg cells:border cells:bg-surface">
-        {/* Numbers that do not wrap may still be too wide: then it scrolls, and the header is no longer sticky. */}
+        {/* Too wide with long numbers or more than the usual columns: then it scrolls, without a sticky header. */}
         <div
           id={props.isMain ? MAIN_LIST : undefined}
           role="region"
           aria-label={caption}
           // A scrollable region must be reachable with the keyboard.
           tabIndex={0}
-          className="not-print:max-xl:overflow-x-auto not-print:max-xl:[--bar-height:0px]"
+          className={cn(
+            "not-print:max-xl:overflow-x-auto not-print:max-xl:[--bar-height:0px]",
+            isWide && "not-print:overflow-x-auto not-print:[--bar-height:0px]",
+          )}
         >
           <table
             ref={list}
             onClick={follow}
             role="table"
             data-list={caption}
-            className={cn("list", fit === "many" && "dense")}
+            className={cn("list", isDense && "dense", isWide && "wide")}
           >
             <caption className="sr-only">{caption}</caption>
             <thead role="rowgroup" className="cards:sr-only">
@@ -102,7 +109,8 @@ export function Table<Row>(given: TableProps<Row>) {
                     align={column.align}
                     sort={column.sort}
                     tucked={tucked.map(({ header }) => header)}
-                    className={cn(hidden(column), column.isChoice ? "cells:px-0" : fit === "many" && "cells:px-2")}
+                    isDense={isDense}
+                    className={cn(hidden(column), column.isChoice ? "cells:px-0" : isDense && "cells:px-2")}
                   >
                     {column.isChoice ? (
                       <>
@@ -115,7 +123,10 @@ export function Table<Row>(given: TableProps<Row>) {
                   </TableHeaderCell>
                 ))}
                 {(rowActions || name) && (
-                  <TableHeaderCell align="end" className="cells:px-1 print:hidden">
+                  <TableHeaderCell
+                    align="end"
+                    className={cn("cells:px-1 print:hidden", isWide && "cells:right-0 cells:border-l")}
+                  >
                     {rowActions && <span className="sr-only">{t("actions")}</span>}
                     {name && <ColumnChooser table={name} columns={given.columns} shown={shown} />}
                   </TableHeaderCell>
@@ -172,16 +183,6 @@ function cellsOf<Row>({ columns }: TableProps<Row>): CellOf<Row>[] {
     tucked: columns.filter(({ tuckUnder }) => tuckUnder === column.id),
     carriesLink: column === carrier,
   }));
-}
-
-function GroupRow({ name, columns }: { name: string; columns: number }) {
-  return (
-    <tr role="row" className="group">
-      <th role="rowheader" scope="rowgroup" colSpan={columns}>
-        {name}
-      </th>
-    </tr>
-  );
 }
 
 type TableRowProps<Row> = { row: Row; cells: readonly CellOf<Row>[]; table: TableProps<Row> };

@@ -1,27 +1,8 @@
-import { DomainError } from "../shared/errors";
 import { recordId } from "../shared/fields";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import type { AffiliateStatus } from "./affiliate";
 import { MAX_AFFILIATES, type SkippedAffiliate } from "./affiliate-batch";
-import { matchingAffiliates, type AffiliateFilter } from "./list-affiliates.server";
-
-/**
- * Returns the ids of all affiliates that match a filter, of all pages.
- * Throws `too_many_affiliates`, `affiliates_required` (none matches), `forbidden`.
- */
-export async function chooseMatching(scope: Scope, filter: AffiliateFilter): Promise<string[]> {
-  requireStaff(scope);
-  const rows = await scope.db.affiliate.findMany({
-    where: matchingAffiliates(scope, filter),
-    orderBy: [{ search: "asc" }, { id: "asc" }],
-    select: { id: true },
-    take: MAX_AFFILIATES + 1,
-  });
-  if (rows.length === 0) throw new DomainError("affiliates_required");
-  if (rows.length > MAX_AFFILIATES) throw new DomainError("too_many_affiliates", { max: MAX_AFFILIATES });
-  return rows.map(({ id }) => id);
-}
 
 /** An affiliate selected in the list. */
 export interface ChosenAffiliate {

@@ -7,7 +7,7 @@ const period = ["period", "from", "to"] as const;
 /** The parameters of each list that a view stores. Their values are checked where the list reads them. */
 export const listParams = {
   leads: ["tab", "q", "status", "affiliate", "deals", "responsible", "step", ...period, "view", "sort", "columns"],
-  affiliates: ["q", "status", "sort", "columns"],
+  affiliates: ["q", "status", "terms", "having", "signed_in", "sort", "columns"],
   commissions: ["tab", "q", "kind", "affiliate", ...period, "group", "sort", "columns"],
   transactions: ["tab", "q", "kind", "affiliate", ...period, "group", "sort", "columns"],
   payouts: ["tab", "q", "sort", "columns"],

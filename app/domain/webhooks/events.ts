@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endReasons } from "../deals/deal-end";
 import type { DealField } from "../deals/deal.schema";
+import { leadStatuses } from "../leads/lead";
 import { contactFields, type ContactField, type LeadContact } from "../leads/lead.schema";
 import { boundedText } from "../shared/fields";
 import { toValues } from "../shared/field-list";
@@ -118,6 +119,24 @@ const parts = {
       receipt_file: null,
     }),
   ),
+  /** The status of the lead when the event is sent. */
+  status: part(z.enum(leadStatuses), [], () => "contacted" as const),
+  /** Who works on the lead, and what they do next (WORK-07). Only the organization gets events, never an affiliate. */
+  work: part(
+    z.object({
+      responsible: id.nullable().describe("responsible"),
+      responsible_name: z.string().nullable(),
+      next_step: z.string().nullable(),
+      next_step_on: z.iso.date().nullable(),
+    }),
+    [],
+    (today) => ({
+      responsible: "00000000-0000-4000-8000-000000000006",
+      responsible_name: "Test member",
+      next_step: "Call back",
+      next_step_on: today,
+    }),
+  ),
   /** The reason for losing the lead, as shown to the affiliate. */
   reason: part(z.string().nullable().describe("reason"), ["batch_id"], () => "No budget this year"),
   /** The reason for deleting the lead, as shown to the affiliate. */
@@ -149,6 +168,7 @@ export const events = {
   "deal.ended": event("DealEnded", "deal", "end", "commission_currency"),
   "deal.resumed": event("DealResumed", "deal", "commission_currency"),
   "lead.created": event("LeadCreated"),
+  "lead.updated": event("LeadUpdated", "status", "work"),
   "lead.lost": event("LeadLost", "reason"),
   "lead.merged": event("LeadMerged", "merged_lead_id"),
   "lead.deleted": event("LeadDeleted", "delete_reason"),

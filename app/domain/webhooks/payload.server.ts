@@ -4,7 +4,12 @@ import type { EndReason } from "../deals/deal-end";
 import type { OwnEntity } from "../fields/own-field";
 import type { OwnValue } from "../fields/own-value";
 import { readOwnData } from "../fields/own-values.server";
+import type { LeadStatus } from "../leads/lead";
+import { readWork } from "../leads/lead-work.server";
+import { workFields } from "../leads/lead.schema";
+import { readMember } from "../members/list-members.server";
 import { dayFromDate } from "../shared/dates";
+import { toValues } from "../shared/field-list";
 import { fromDatabase, toDecimal } from "../shared/money";
 import type { Scope } from "../shared/scope";
 import type { CommissionKind } from "../commissions/commission";
@@ -69,6 +74,12 @@ const readers: { [P in PartName]: (source: Source<P>) => Read<PartValue<P>> } = 
     if (id !== null || !deal.commissionPaid || deal.batchId !== batchId) return undefined;
     const { commissionAmount: amount, commissionCurrency: currency, paymentDate: paidDate } = deal;
     return paidCommission({ ...deal, kind: "deal", amount, currency, period: null, paidDate });
+  },
+  status: ({ lead }) => lead.status as LeadStatus,
+  work: async ({ scope, lead }) => {
+    const work = await readWork(scope, lead.id);
+    const member = work.responsible && (await readMember(scope, work.responsible));
+    return { ...toValues(workFields, work), responsible_name: member ? member.name : null };
   },
   reason: async ({ scope, lead, ids: { batch_id: batchId } }) => {
     const where = { leadId: lead.id };

@@ -9,9 +9,10 @@ import { Table } from "~/components/ui/table";
 import type { TableColumn } from "~/components/ui/table-column";
 import { useAddress } from "~/components/ui/use-address";
 import { sections, type AffiliateStatus } from "~/domain/affiliates/affiliate";
-import type { AffiliateRow } from "~/domain/affiliates/list-affiliates.server";
+import type { AffiliateRow } from "~/domain/reports/list-affiliates.server";
 import type { Page } from "~/domain/shared/page";
 import { AffiliateActions } from "./affiliate-actions";
+import { isFiltered, type AskedFilter } from "./filter-form";
 import { BATCH_FORM, BatchBar } from "./batch-bar";
 import { ListSkeleton } from "./list-skeleton";
 import { NoneFound } from "./none";
@@ -23,7 +24,7 @@ import { SKELETON_DELAY_MS } from "~/browser/patience";
 
 export type AffiliateSectionsProps = {
   list: Page<AffiliateRow> & { counts: Record<AffiliateStatus, number>; uninvited: number };
-  asked: { search: string; status: string; isFirst: boolean };
+  asked: AskedFilter & { isFirst: boolean };
   columns: readonly TableColumn<AffiliateRow>[];
 };
 
@@ -34,67 +35,77 @@ export function AffiliateSections({ list, asked, columns }: AffiliateSectionsPro
   // The address of a dialog contains the ids of the affiliates selected for it.
   const sent = chosenParams(new URLSearchParams(useLocation().search)).ids;
   const selection = useSelection(list.rows, sent, useFlash()?.id);
-  const rowsOf = (section: AffiliateStatus) => list.rows.filter(({ status }) => status === section);
-  const filtered = asked.search !== "" || asked.status !== "";
+  const filtered = isFiltered(asked);
   // Without a search the two main sections are shown even if they are empty.
-  const shown = sections.filter(
-    (section) =>
-      rowsOf(section).length > 0 ||
-      (!filtered && asked.isFirst && section !== "inactive" && list.counts[section] === 0),
-  );
-  if (useFiltering()) return <ListSkeleton sections={shown.map((section) => rowsOf(section).length)} />;
+  const groups = sections
+    .map((id) => ({ id, rows: list.rows.filter(({ status }) => status === id) }))
+    .filter(
+      ({ id, rows }) => rows.length > 0 || (!filtered && asked.isFirst && id !== "inactive" && list.counts[id] === 0),
+    );
+  if (useFiltering()) return <ListSkeleton rows={list.rows.length + groups.length} />;
   const found = sections.reduce((sum, section) => sum + list.counts[section], 0);
   return (
     <div className="group/list space-y-6">
-      <div className={`space-y-6 ${besideBar}`}>
-        {shown.map((section) => (
-          <section key={section} aria-labelledby={`section-${section}`} className="space-y-1">
-            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-              <h2 id={`section-${section}`} className="flex items-center gap-2 font-semibold">
-                {t(`section.${section}`)}
-                <span className="rounded-full bg-sunken px-2 text-xs leading-5 font-medium text-muted tabular-nums">
-                  {list.counts[section]}
-                </span>
-              </h2>
-              {section === "invited" && list.uninvited > 0 && (
-                <DialogLink size="sm" to={paths.inviteAffiliates(search)} prefetch="intent">
-                  <Icon name="send" />
-                  {t("invite_all.open")}
-                </DialogLink>
-              )}
-            </div>
-            {rowsOf(section).length > 0 ? (
-              <Table
-                name="affiliates"
-                caption={t(`section.${section}`)}
-                columns={columns}
-                rows={rowsOf(section)}
-                rowKey={({ id }) => id}
-                rowHref={({ id }) => paths.affiliate(id, search)}
-                choice={{
-                  selection: {
-                    ...selection,
-                    wholePage: rowsOf(section).every(({ id }) => selection.has(id)),
-                    choosePage: (on) => selection.chooseSome(rowsOf(section), on),
-                  },
-                  form: BATCH_FORM,
-                  label: t("batches:affiliates.select"),
-                  pageLabel: `${t("batches:affiliates.page")}: ${t(`section.${section}`)}`,
-                  boxOf: ({ id, name }) => ({ name: "affiliate_id", value: id, of: name }),
-                }}
-                isMain={section === shown[0]}
-                rowActions={(affiliate) => <AffiliateActions affiliate={affiliate} />}
-                sortedAbove
-              />
-            ) : (
-              <p className="rounded-lg border bg-surface px-4 py-3 text-muted">{t(`section_empty.${section}`)}</p>
-            )}
-          </section>
-        ))}
-        {shown.length === 0 && <NoneFound />}
+      <div className={besideBar}>
+        {groups.length > 0 ? (
+          <Table
+            name="affiliates"
+            fit="most"
+            caption={t("title")}
+            columns={columns}
+            rows={list.rows}
+            groups={groups.map(({ id, rows }) => ({
+              id,
+              rows,
+              head: <SectionHead section={id} count={list.counts[id]} uninvited={list.uninvited} />,
+              empty: id !== "inactive" && t(`section_empty.${id}`),
+            }))}
+            rowKey={({ id }) => id}
+            rowHref={({ id }) => paths.affiliate(id, search)}
+            choice={{
+              selection,
+              form: BATCH_FORM,
+              label: t("batches:affiliates.select"),
+              pageLabel: t("batches:affiliates.page"),
+              boxOf: ({ id, name }) => ({ name: "affiliate_id", value: id, of: name }),
+            }}
+            isMain
+            rowActions={(affiliate) => <AffiliateActions affiliate={affiliate} />}
+            sortedAbove
+          />
+        ) : (
+          <NoneFound />
+        )}
       </div>
       {list.rows.length > 0 && <BatchBar selection={selection} total={found} />}
       <PageLinks page={list} total={{ count: found }} path={paths.affiliates()} />
+    </div>
+  );
+}
+
+type SectionHeadProps = {
+  section: AffiliateStatus;
+  count: number;
+  /** Number of affiliates that all can be invited at once. */
+  uninvited: number;
+};
+
+/** The heading of a section within the table. */
+function SectionHead({ section, count, uninvited }: SectionHeadProps) {
+  const { t } = useTranslation("affiliates");
+  const { search } = useAddress();
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4">
+      <h2 className="flex items-center gap-2 font-semibold whitespace-nowrap">
+        {t(`section.${section}`)}
+        <span className="font-normal tabular-nums">{count}</span>
+      </h2>
+      {section === "invited" && uninvited > 0 && (
+        <DialogLink size="sm" variant="ghost" to={paths.inviteAffiliates(search)} prefetch="intent">
+          <Icon name="send" />
+          {t("invite_all.open")}
+        </DialogLink>
+      )}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { StatusBadge } from "~/components/ui/badge";
 import type { IconName } from "~/components/ui/icon";
 import type { Tone } from "~/components/ui/tone";
 import type { AffiliateStatus } from "~/domain/affiliates/affiliate";
-import type { AffiliateRow } from "~/domain/affiliates/list-affiliates.server";
+import type { AffiliateRow } from "~/domain/reports/list-affiliates.server";
 import { invitationState, type InvitationState } from "~/domain/affiliates/invitation";
 import { formatTime } from "~/domain/shared/dates";
 import { useFormat } from "~/browser/use-format";
@@ -42,7 +42,9 @@ export function AffiliateStatusBadge({ affiliate, timeZone }: AffiliateStatusBad
     : t("status_hint.invited_unsent");
   return (
     <StatusBadge {...looks[state]} hint={hint}>
-      {t(`invitation_state.${state}`)}
+      {invited && state === "open"
+        ? t("invited_until", { until: formatTime(new Date(invited.validUntil), timeZone) })
+        : t(`invitation_state.${state}`)}
     </StatusBadge>
   );
 }

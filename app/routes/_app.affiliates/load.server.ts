@@ -1,30 +1,35 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readAffiliatePage } from "~/domain/reports/affiliate-page.server";
 import { countUninvited } from "~/domain/affiliates/invite-all.server";
-import { countAffiliates, hasAffiliates, listAffiliates } from "~/domain/affiliates/list-affiliates.server";
+import { countAffiliates, hasAffiliates, listAffiliates } from "~/domain/reports/list-affiliates.server";
 import { invitationParam } from "~/paths/affiliate-view";
 import { affiliateListParams } from "~/server/list-params.server";
+import { openDefaultView } from "~/server/open-view.server";
 import { staffScope } from "~/server/open-scope.server";
 import { deferIfSlow } from "~/server/defer-if-slow.server";
 
 /** Loads the list for its URL. */
 export async function loadList({ request, context }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
-  const { search, status, invitation, order } = affiliateListParams(params);
+  const { order, ...filter } = affiliateListParams(params);
+  const { search, status, invitation, terms = "", having = "", signedIn = "" } = filter;
   const cursor = params.get("cursor");
-  const { timeZone, any } = await staffScope({ request, context }, async (scope) => ({
-    timeZone: (await scope.organization()).timeZone,
-    any: await hasAffiliates(scope),
-  }));
+  const { timeZone, any } = await staffScope({ request, context }, async (scope) => {
+    await openDefaultView(scope, request, "affiliates");
+    return { timeZone: (await scope.organization()).timeZone, any: await hasAffiliates(scope) };
+  });
   const list = staffScope({ request, context }, async (scope) => ({
-    ...(await listAffiliates(scope, { search, status, invitation }, order, cursor)),
-    counts: await countAffiliates(scope, { search, status, invitation }),
+    ...(await listAffiliates(scope, filter, order, cursor)),
+    counts: await countAffiliates(scope, filter),
     uninvited: await countUninvited(scope),
   }));
   return {
     asked: {
       search,
       status: invitation ? invitationParam(invitation) : (status ?? ""),
+      terms,
+      having,
+      signedIn,
       order,
       isFirst: cursor === null,
     },

@@ -5,7 +5,7 @@ import { Icon } from "~/components/ui/icon";
 import { translator } from "~/server/request-language.server";
 import { screenTitle } from "~/browser/page-title";
 import { ScreenError } from "~/components/errors/screen-error";
-import { showsPage, invitationParam } from "~/paths/affiliate-view";
+import { showsPage } from "~/paths/affiliate-view";
 import { AffiliatePage } from "./affiliate-page";
 import { loadList, loadPage, type LoadedList } from "./load.server";
 import { paths } from "~/paths/paths";
@@ -19,16 +19,10 @@ import { fitClass } from "~/components/ui/table-fit";
 import { TableSort } from "~/components/ui/table-sort";
 import { useAddress } from "~/components/ui/use-address";
 import { AffiliateSections } from "./affiliate-sections";
+import { FilterForm } from "./filter-form";
 import { ListSkeleton } from "./list-skeleton";
 import { NoneYet } from "./none";
 import { useAffiliateColumns } from "./use-affiliate-columns";
-import { FilterSearch } from "~/components/forms/filter-search";
-import { useFilterForm } from "~/components/forms/use-filter-form";
-import { Button } from "~/components/ui/button";
-import { ClearFilters, ListToolbar } from "~/components/ui/list-toolbar";
-import { Select } from "~/components/ui/select";
-import { sections } from "~/domain/affiliates/affiliate";
-import { invitationStates } from "~/domain/affiliates/invitation";
 import { sendForm } from "~/browser/client-actions";
 import { UnchangedPanel } from "~/components/toast/unchanged-panel";
 import { runAction } from "~/server/action.server";
@@ -105,10 +99,10 @@ function AffiliateList({ loaded }: { loaded: LoadedList }) {
       />
       {any ? (
         <>
-          <FilterForm search={asked.search} status={asked.status} />
+          <FilterForm asked={asked} />
           <UnchangedPanel />
           {/* Outside the part that the skeleton replaces, so that the sort control keeps the focus. */}
-          <div className={fitClass.some}>
+          <div className={fitClass.most}>
             <TableSort columns={columns} />
           </div>
           {/* One element for skeleton and list, which stays inert behind a dialog while its content changes. */}
@@ -125,45 +119,5 @@ function AffiliateList({ loaded }: { loaded: LoadedList }) {
         <NoneYet />
       )}
     </>
-  );
-}
-
-type FilterFormProps = { search: string; status: string };
-
-/** Search and status of the list; both are stored in the URL. Sends itself; without JavaScript there is a button. */
-function FilterForm({ search, status }: FilterFormProps) {
-  const { t } = useTranslation("affiliates");
-  const form = useFilterForm(paths.affiliates(), { q: search, status });
-  const sort = new URLSearchParams(useAddress().search).get("sort");
-  return (
-    <ListToolbar>
-      <form {...form} role="search" aria-label={t("filter.label")} className="contents">
-        <FilterSearch label={t("filter.search")} placeholder={t("filter.placeholder")} value={search} />
-        <Select
-          name="status"
-          aria-label={t("filter.status")}
-          defaultValue={status}
-          options={[
-            { value: "", label: t("filter.all") },
-            ...sections.flatMap((value) =>
-              value === "invited"
-                ? invitationStates.map((state) => ({
-                    value: invitationParam(state),
-                    label: t(`invitation_state.${state}`),
-                  }))
-                : [{ value, label: t(`status.${value}`) }],
-            ),
-            // All invited affiliates, which other pages link to.
-            ...(status === "invited" ? [{ value: "invited", label: t("status.invited") }] : []),
-          ]}
-          className="max-md:min-w-0 max-md:flex-1 md:w-44"
-        />
-        {sort && <input type="hidden" name="sort" value={sort} />}
-        <Button type="submit" variant="secondary" className="hidden noscript:inline-flex">
-          {t("filter.submit")}
-        </Button>
-      </form>
-      {(search || status) && <ClearFilters to={paths.affiliates()} />}
-    </ListToolbar>
   );
 }

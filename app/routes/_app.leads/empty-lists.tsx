@@ -1,6 +1,7 @@
 import { NO_AFFILIATE } from "~/domain/shared/id-digits";
 import { useTranslation } from "react-i18next";
 import { useAffiliateName } from "~/browser/namesakes";
+import { useWithoutView } from "~/components/lists/use-views";
 import { ButtonLink } from "~/components/ui/button";
 import { usePeriodWords } from "~/components/forms/use-period-words";
 import { EmptyState } from "~/components/ui/empty-state";
@@ -47,6 +48,7 @@ export function NothingMatches({ view, affiliates, period }: NothingMatchesProps
   const affiliateName = useAffiliateName();
   const { search, affiliate, reached, responsible, step, own = {} } = view.filter;
   const deals = view.filter.deals;
+  const withoutView = useWithoutView();
   const chosen = affiliates.find(({ id }) => id === affiliate);
   const name = affiliate === NO_AFFILIATE ? t("lead.no_affiliate") : chosen && affiliateName(chosen.id, chosen.name);
   const labelled = (label: string, value: string) => t("common:labelled", { label, value });
@@ -69,7 +71,7 @@ export function NothingMatches({ view, affiliates, period }: NothingMatchesProps
       icon="search-x"
       title={t(`none_found.${view.all ? "all" : view.tab}`)}
       action={
-        <ButtonLink variant="secondary" to={pathOfTab(view.tab)} preventScrollReset>
+        <ButtonLink variant="secondary" to={withoutView(pathOfTab(view.tab))} preventScrollReset>
           {t("common:clear_filters")}
         </ButtonLink>
       }

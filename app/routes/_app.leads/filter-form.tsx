@@ -17,6 +17,7 @@ import type { AffiliateChoice } from "~/domain/affiliates/affiliate-choices.serv
 import { openLeadStatuses, reachedSteps } from "~/domain/leads/lead";
 import { columnParam } from "~/domain/leads/lead-columns";
 import { dealChoices, type LeadTab } from "~/domain/leads/lead-filter";
+import { OWN_PARAMETER } from "~/domain/shared/lists";
 import { periodProblem, type ChosenPeriod } from "~/domain/shared/period";
 import { ALL_LEADS, hasFilters, pathOfTab, reachedParam, statusOf, type LeadView } from "~/paths/lead-view";
 import { fieldPaths } from "~/paths/field-paths";
@@ -34,6 +35,9 @@ export type FilterFormProps = {
 
 /** The day of the records of a view that the period filters by. */
 const periodOf: Record<LeadTab, PeriodOf> = { pipeline: "submitted", deals: "closed", archive: "lost" };
+
+/** The parameters of the filters behind the button; the two days of a period are one. */
+const FILTERS = ["status", "affiliate", "deals", "period", "from"];
 
 /** How many leads each column of the board shows; a filter begins anew. */
 const ofColumns = openLeadStatuses.map(columnParam);
@@ -53,7 +57,9 @@ export function FilterForm({ view, affiliates, period, hasOwn }: FilterFormProps
         placeholder={t("filter.placeholder")}
         but={ofColumns}
       />
-      <PhoneFilters>
+      <PhoneFilters
+        names={[...FILTERS, ...[...new URLSearchParams(search).keys()].filter((name) => OWN_PARAMETER.test(name))]}
+      >
         <FieldsForm view={view} affiliates={affiliates} />
         <PeriodFilter path={paths.leads()} chosen={period} of={periodOf[view.tab]} all="" />
         {(hasOwn || own > 0) && <MoreFilters count={own} />}

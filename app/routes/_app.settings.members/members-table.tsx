@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { RefusedBadge } from "~/components/ui/refused-badge";
-import { DialogLink } from "~/components/ui/route-dialog";
+import { RowActionLink, RowActions } from "~/components/ui/row-actions";
 import { Table } from "~/components/ui/table";
 import { useAuth } from "~/browser/use-auth";
 import { paths } from "~/paths/paths";
@@ -17,24 +17,25 @@ export function MembersTable({ members }: Pick<MembersPage, "members">) {
       fit="few"
       rows={members}
       rowKey={({ id }) => id}
-      cardActions="row"
       columns={[
         {
           id: "name",
           header: t("name"),
           primary: true,
           cell: ({ id, name }) => (
-            <span className="wrap-anywhere">
+            <>
               <bdi>{name}</bdi> {id === user.id && <span className="font-normal text-muted">{t("you")}</span>}
-            </span>
+            </>
           ),
         },
         {
           id: "email",
           header: t("email"),
           cell: ({ email, refused }) => (
-            <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 cards:justify-end">
-              <span className="wrap-anywhere">{email}</span>
+            <span className="flex flex-wrap items-center gap-x-2">
+              <span className="address" title={email}>
+                {email}
+              </span>
               {refused && <RefusedBadge />}
             </span>
           ),
@@ -42,36 +43,27 @@ export function MembersTable({ members }: Pick<MembersPage, "members">) {
         { id: "role", header: t("role"), cell: (member) => t(`roles.${member.role}`) },
         { id: "since", header: t("since"), align: "end", cell: ({ since }) => since },
       ]}
-      rowActions={({ id, name }) => (
-        <div className="flex flex-wrap justify-end gap-2 py-1 max-md:justify-start">
-          {role === "owner" && (
-            <DialogLink
-              size="sm"
-              to={paths.member(id, "role")}
-              aria-label={`${t("action.role")}: ${name}`}
-              prefetch="intent"
-            >
-              {t("action.role")}
-            </DialogLink>
-          )}
-          {id === user.id ? (
-            <DialogLink size="sm" to={paths.member(id, "remove")} prefetch="intent">
-              {t("action.leave")}
-            </DialogLink>
-          ) : (
-            role === "owner" && (
-              <DialogLink
-                size="sm"
+      rowActions={({ id, name }) =>
+        (role === "owner" || id === user.id) && (
+          <RowActions id={id} label={t("action.menu", { name })}>
+            {role === "owner" && (
+              <RowActionLink dialog to={paths.member(id, "role")} icon="key-round" text={t("action.role")} of={name} />
+            )}
+            {id === user.id ? (
+              <RowActionLink dialog to={paths.member(id, "remove")} icon="log-out" text={t("action.leave")} of={name} />
+            ) : (
+              <RowActionLink
+                dialog
+                danger
                 to={paths.member(id, "remove")}
-                aria-label={`${t("action.remove")}: ${name}`}
-                prefetch="intent"
-              >
-                {t("action.remove")}
-              </DialogLink>
-            )
-          )}
-        </div>
-      )}
+                icon="trash"
+                text={t("action.remove")}
+                of={name}
+              />
+            )}
+          </RowActions>
+        )
+      }
     />
   );
 }

@@ -1,14 +1,13 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { SubmitButton } from "~/components/forms/submit-button";
 import { RefusedBadge } from "~/components/ui/refused-badge";
+import { RowActionButton, RowActions } from "~/components/ui/row-actions";
+import { Table } from "~/components/ui/table";
 import { intent } from "~/browser/intents";
 import { memberIntents } from "./intents";
 import type { ShownInvitation } from "./members-page.server";
 
-/**
- * Lists open invitations: when the email was sent, the expiry of its link, and buttons to send it again or revoke it.
- */
+/** Lists open invitations: when the email was sent, the expiry of its link, sending it again and revoking it. */
 export function OpenInvitations({ invitations }: { invitations: ShownInvitation[] }) {
   const { t } = useTranslation("members");
   return (
@@ -16,55 +15,60 @@ export function OpenInvitations({ invitations }: { invitations: ShownInvitation[
       <h3 id="invitations" className="font-semibold">
         {t("invitations.title")}
       </h3>
-      {invitations.length === 0 ? (
-        <p className="rounded-lg border bg-surface px-4 py-3 text-muted">{t("invitations.none")}</p>
-      ) : (
-        <ul className="divide-y rounded-lg border bg-surface">
-          {invitations.map((invitation) => (
-            <Invitation key={invitation.id} {...invitation} />
-          ))}
-        </ul>
-      )}
+      <Table
+        caption={t("invitations.title")}
+        fit="few"
+        rows={invitations}
+        rowKey={({ id }) => id}
+        empty={<p className="px-4 py-3 text-muted">{t("invitations.none")}</p>}
+        columns={[
+          {
+            id: "email",
+            header: t("email"),
+            primary: true,
+            cell: ({ email, refused }) => (
+              <span className="flex flex-wrap items-center gap-x-2">
+                <span className="address" title={email}>
+                  {email}
+                </span>
+                {refused && <RefusedBadge />}
+              </span>
+            ),
+          },
+          { id: "role", header: t("role"), cell: (invitation) => t(`roles.${invitation.role}`) },
+          {
+            id: "mailed",
+            header: t("invitations.state"),
+            cell: ({ mailed, validUntil, againAt }) => (
+              <span className="text-muted tabular-nums">
+                {t("invitations.mailed", { at: mailed })}{" "}
+                {validUntil ? t("invitations.valid", { until: validUntil }) : t("invitations.expired")}{" "}
+                {againAt && t("invitations.again_at", { at: againAt })}
+              </span>
+            ),
+          },
+        ]}
+        rowActions={({ id, email }) => (
+          <RowActions id={id} label={t("action.menu", { name: email })}>
+            <Form method="post" preventScrollReset className="contents">
+              <input type="hidden" name="invitation" value={id} />
+              <RowActionButton
+                {...intent(memberIntents, "resend")}
+                icon="send"
+                text={t("invitations.again")}
+                of={email}
+              />
+              <RowActionButton
+                {...intent(memberIntents, "revoke")}
+                icon="circle-x"
+                text={t("invitations.revoke")}
+                of={email}
+                danger
+              />
+            </Form>
+          </RowActions>
+        )}
+      />
     </section>
-  );
-}
-
-function Invitation({ id, email, role, refused, ...times }: ShownInvitation) {
-  const { t } = useTranslation("members");
-  const { mailed, validUntil, againAt } = times;
-  return (
-    <li className="flex flex-col gap-x-6 gap-y-3 px-4 py-3 md:flex-row md:items-center md:justify-between">
-      <div className="min-w-0">
-        <p className="font-medium wrap-anywhere">
-          {email} <span className="font-normal text-muted">· {t(`roles.${role}`)}</span> {refused && <RefusedBadge />}
-        </p>
-        <p className="text-muted tabular-nums">
-          {t("invitations.mailed", { at: mailed })}{" "}
-          {validUntil ? t("invitations.valid", { until: validUntil }) : t("invitations.expired")}{" "}
-          {againAt && t("invitations.again_at", { at: againAt })}
-        </p>
-      </div>
-      <Form method="post" preventScrollReset className="flex shrink-0 flex-wrap gap-2 max-md:*:flex-1">
-        <input type="hidden" name="invitation" value={id} />
-        <SubmitButton
-          size="sm"
-          variant="secondary"
-          {...intent(memberIntents, "resend")}
-          pendingLabel={t("invitations.pending")}
-          aria-label={`${t("invitations.again")}: ${email}`}
-        >
-          {t("invitations.again")}
-        </SubmitButton>
-        <SubmitButton
-          size="sm"
-          variant="secondary"
-          {...intent(memberIntents, "revoke")}
-          pendingLabel={t("invitations.pending")}
-          aria-label={`${t("invitations.revoke")}: ${email}`}
-        >
-          {t("invitations.revoke")}
-        </SubmitButton>
-      </Form>
-    </li>
   );
 }

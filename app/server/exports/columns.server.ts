@@ -11,6 +11,9 @@ import type texts from "~/i18n/en/columns.json";
 /** Name of a list's column: a key of the texts "columns". A column without a title does not compile. */
 export type Title = keyof typeof texts;
 
+/** Returns the values of `sort` that a list with these columns accepts. */
+export const sortedBy = (columns: readonly string[]) => columns.flatMap((column) => [column, `-${column}`]);
+
 export const text = <Row, Name extends string>(name: Name, of: (row: Row) => string | null): CsvColumn<Row, Name> => ({
   name,
   kind: "text",

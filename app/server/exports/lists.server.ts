@@ -1,10 +1,7 @@
 import type { TFunction } from "i18next";
-import { displayEmail } from "~/domain/shared/erased";
-import { affiliateStatuses, affiliateColumns } from "~/domain/affiliates/affiliate";
-import { listAffiliates, type AffiliateRow } from "~/domain/affiliates/list-affiliates.server";
 import { eachPayment } from "~/domain/commissions/list-payments.server";
 import { commissionKinds, paymentTabs, receiptFilters, type CommissionFacts } from "~/domain/commissions/commission";
-import { contractEnd, todayIn } from "~/domain/shared/dates";
+import { contractEnd } from "~/domain/shared/dates";
 import { dealOrders, type DealView } from "~/domain/deals/deal-view";
 import { listDeals } from "~/domain/deals/list-deals.server";
 import { leadStatuses, reachedSteps } from "~/domain/leads/lead";
@@ -24,22 +21,16 @@ import { eachTransaction } from "~/domain/commissions/list-transactions.server";
 import { ALL_LEADS, leadViewOf, reachedParam, type LeadView } from "~/paths/lead-view";
 import { paths } from "~/paths/paths";
 import type { ExportName } from "~/paths/export-names";
-import {
-  affiliateListParams,
-  dealListParams,
-  leadListParams,
-  paymentListParams,
-  transactionListParams,
-} from "../list-params.server";
+import { dealListParams, leadListParams, paymentListParams, transactionListParams } from "../list-params.server";
+import { affiliates } from "./affiliate-list.server";
 import { eachOfPage, joinedAtOnce, ROWS_AT_ONCE } from "./csv-pieces.server";
-import { amount, count, day, receipt, text, word, type Title } from "./columns.server";
+import { amount, count, day, receipt, sortedBy, text, word, type Title } from "./columns.server";
 import { ownColumns } from "./own-columns.server";
 import { contactColumns } from "./contact-columns.server";
 import { forecast, reports } from "./report-lists.server";
 import { startExport, type AskedFile, type EnterScopes, type ExportList } from "./export-file.server";
 
 const inPeriod = { period: periodNames, from: "day", to: "day" } as const;
-const sortedBy = (columns: readonly string[]) => columns.flatMap((column) => [column, `-${column}`]);
 
 /** The columns of a commission that follow its state and days. */
 const commissionColumns = (t: TFunction): CsvColumn<CommissionFacts, Title>[] => [
@@ -111,38 +102,6 @@ const transactions: ExportList<CommissionFacts> = {
   },
 };
 
-type DatedAffiliate = AffiliateRow & { timeZone: string };
-
-const affiliates: ExportList<DatedAffiliate> = {
-  narrowedBy: { q: "text", status: affiliateStatuses, sort: sortedBy(affiliateColumns) },
-  columns: (t) => [
-    text("affiliate", ({ name }) => name),
-    text("email", ({ email }) => displayEmail(email)),
-    word(
-      "status",
-      ({ status }: DatedAffiliate) => status,
-      (status) => t(`affiliates:status.${status}`),
-    ),
-    day("added_on", ({ createdAt, timeZone }) => todayIn(timeZone, new Date(createdAt))),
-    day("invited_on", ({ invited, timeZone }) => invited && todayIn(timeZone, new Date(invited.sentAt))),
-    word(
-      "terms",
-      ({ hasTerms }: DatedAffiliate) => (hasTerms ? "yes" : "no"),
-      (answer) => t(`exports:${answer}`),
-    ),
-    text("affiliate_id", ({ id }) => id),
-  ],
-  async open(scope, params) {
-    const { order, ...filter } = affiliateListParams(params);
-    const { timeZone } = await scope.organization();
-    return (later, cursor) =>
-      eachOfPage(async () => {
-        const page = await listAffiliates(later, filter, order, cursor, ROWS_AT_ONCE);
-        return { ...page, rows: page.rows.map((row) => ({ ...row, timeZone })) };
-      });
-  },
-};
-
 const { notes, ...contact } = contactColumns;
 
 const leads: ExportList<LeadFacts> = {
@@ -175,9 +134,10 @@ const leads: ExportList<LeadFacts> = {
     text("lead_id", ({ id }) => id),
     text("affiliate_id", ({ affiliateId }) => affiliateId),
   ],
+  own: "lead",
   ownColumns: (scope, t) => ownColumns(scope, "lead", t),
-  async open(scope, params) {
-    const { view, filter } = await viewed(scope, params);
+  async open(scope, params, locale) {
+    const { view, filter } = await viewed(scope, params, locale);
     const wanted = { ...leadListParams(view, filter, params.get("sort")), size: ROWS_AT_ONCE };
     const matches = await matchAllLeads(scope, filter, wanted.statuses);
     return (later, cursor) => eachOfPage(() => listLeadFacts(later, { ...wanted, matches, cursor }));
@@ -234,12 +194,13 @@ const deals: ExportList<DealRow> = {
     text("lead_id", ({ leadId }) => leadId),
     text("affiliate_id", ({ affiliateId }) => affiliateId),
   ],
+  own: "deal",
   ownColumns: (scope, t) => ownColumns(scope, "deal", t),
-  async open(scope, params) {
+  async open(scope, params, locale) {
     const asked = new URLSearchParams(params);
     asked.set("tab", "deals");
     asked.delete("status");
-    const { filter } = await viewed(scope, asked);
+    const { filter } = await viewed(scope, asked, locale);
     const wanted = { ...dealListParams(filter, asked.get("sort")), size: ROWS_AT_ONCE };
     const matches = await matchAllDeals(scope, filter);
     return (later, cursor) =>
@@ -252,18 +213,24 @@ const deals: ExportList<DealRow> = {
   },
 };
 
-async function viewed(scope: Scope, params: URLSearchParams): Promise<{ view: LeadView; filter: LeadFilter }> {
+async function viewed(
+  scope: Scope,
+  params: URLSearchParams,
+  locale: string | undefined,
+): Promise<{ view: LeadView; filter: LeadFilter }> {
   const view = leadViewOf({ pathname: paths.leads(), search: `?${params}` });
-  return { view, filter: { ...view.filter, period: readPeriod(params, await scope.today()) } };
+  const period = readPeriod(params, await scope.today());
+  return { view, filter: { ...view.filter, period, ...(locale && { locale }) } };
 }
 
 /** A list that can be exported, without the type of its rows. */
-export interface ExportableList extends Pick<ExportList<unknown>, "narrowedBy"> {
+export interface ExportableList extends Pick<ExportList<unknown>, "narrowedBy" | "own"> {
   start: (enter: EnterScopes, asked: AskedFile) => Promise<AsyncGenerator<Buffer>>;
 }
 
 const exportable = <Row>(list: ExportList<Row>): ExportableList => ({
   narrowedBy: list.narrowedBy,
+  ...(list.own && { own: list.own }),
   start: (enter, asked) => startExport(list, enter, asked),
 });
 

@@ -14,15 +14,17 @@ import { zipPieces, type ArchiveFile } from "./archive-zip.server";
 import { download } from "./download.server";
 import { samePortal } from "./same-portal.server";
 
+const omitted = ["notes", "credited_to"];
+
 /**
  * The tables that refer to an affiliate. The notes of leads are omitted, because staff also write there; the portal
- * shows the affiliate's own notes.
+ * shows the affiliate's own notes. Which member is responsible for a lead is no data of the affiliate either.
  */
 const tables = archivedTables
   .filter(({ table, columns }) => table === "affiliate" || columns.includes("affiliate_id"))
   // Affiliates have no access to this table.
   .filter(({ table }) => table !== "membership")
-  .map((one) => ({ ...one, columns: one.columns.filter((name) => name !== "notes") }));
+  .map((one) => ({ ...one, columns: one.columns.filter((name) => !omitted.includes(name)) }));
 
 export interface OwnData {
   /** The name of the organization. */

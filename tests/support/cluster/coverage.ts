@@ -117,8 +117,8 @@ export const clusterTests: Record<string, UseCase[]> = {
   "tests/db/size-note.test.ts": [],
   "tests/db/view-portal.test.ts": runs`
     affiliates/delete-affiliate#deleteAffiliate affiliates/delete-affiliate#lockForDeletion
-    affiliates/invite-all#countUninvited affiliates/list-affiliates#countAffiliates
-    affiliates/list-affiliates#hasAffiliates affiliates/list-affiliates#listAffiliates
+    affiliates/invite-all#countUninvited reports/list-affiliates#countAffiliates
+    reports/list-affiliates#hasAffiliates reports/list-affiliates#listAffiliates
     affiliates/read-own-affiliate#readOwnAffiliate affiliates/view-portal#beginView affiliates/view-portal#endView
     affiliates/view-portal#viewedAffiliate archive/read-table#readTable commissions/list-own-earnings#listOwnEarnings
     commissions/list-own-earnings#sumOwnEarnings commissions/read-commissions#readCommissions
@@ -270,7 +270,8 @@ export const clusterTests: Record<string, UseCase[]> = {
     audit/match-audit#matchAudit commissions/group-by-affiliate#groupByAffiliate
     commissions/match-commissions#matchAllCommissions commissions/match-commissions#matchCommissions
     commissions/sums-of-deals#sumsOfDeals identity/set-appearance#setColumns views/edit-view#deleteOwnViews
-    views/edit-view#deleteView views/edit-view#editView views/list-views#readView
+    views/default-view#readDefaultView views/default-view#setDefaultView views/edit-view#deleteView
+    views/edit-view#editView views/edit-view#restoreView views/list-views#readView
     views/list-views#viewsOfMember views/save-view#saveView shared/matching#matchingDeliveries
     shared/matching#matchingReceipts
   `,

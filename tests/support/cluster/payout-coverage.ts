@@ -6,7 +6,8 @@ export const runs = ([names = ""]: TemplateStringsArray): UseCase[] => names.spl
 /** Test files of payouts, and of actions on several affiliates, that run on a cluster too; see coverage.ts. */
 export const payoutTests: Record<string, UseCase[]> = {
   "tests/db/lead-work.test.ts": runs`
-    leads/assign-leads#assignLeads leads/assign-leads#undoAssigning leads/finish-step#finishStep
+    leads/assign-leads#assignLeads leads/assign-leads#undoAssigning leads/emit-updated#emitUpdated
+    leads/finish-step#finishStep
     leads/finish-step#reopenStep leads/finish-step#undoFinishing leads/lead-work#readWork
     leads/lead-work#requireMember leads/lead-work#requireValidWork leads/lead-work#responsibleNames
     leads/lead-work#writeWork leads/list-leads#neighborsOf leads/release-leads#countLeadsOfMember
@@ -25,12 +26,15 @@ export const payoutTests: Record<string, UseCase[]> = {
     deals/match-deals#matchDeals fields/own-matches#ownConditions fields/own-values#changeOwnValues
     fields/own-values#insertOwnValues fields/own-values#readOwnData fields/own-values#readOwnOfRecords
     fields/own-values#readOwnValues fields/read-own-fields#readOwnFields
+    fields/listed-own#readListedOwn fields/own-matches#ownFilterProblems fields/own-values#readOwnOf
   `,
   "tests/db/own-fields-files.test.ts": runs`
     fields/own-values#emptyOwnValues fields/own-values#personalOwnKeys
   `,
   "tests/db/affiliate-batches.test.ts": runs`
-    affiliates/list-affiliates#matchingAffiliates affiliates/choose-affiliates#chooseMatching affiliates/choose-affiliates#lockAffiliates
+    reports/affiliate-query#joinsOf reports/affiliate-query#matchingAffiliates
+    reports/list-affiliates#findAffiliates
+    reports/choose-matching#chooseMatching affiliates/choose-affiliates#lockAffiliates
     affiliates/choose-affiliates#readChosenAffiliates affiliates/set-statuses#setStatuses
     affiliates/undo-statuses#undoStatuses
   `,
@@ -110,6 +114,7 @@ export const payoutTests: Record<string, UseCase[]> = {
     payouts/datev-files#loadDatevPdfs payouts/datev-files#previewDatev payouts/datev-settings#saveDatevSettings
   `,
   "tests/db/report-groups.test.ts": runs`
-    reports/read-breakdown#readBreakdown reports/read-forecast#readForecast
+    reports/read-breakdown#readBreakdown reports/read-forecast#readForecast reports/read-groups#readGroups
+    reports/read-member-work#withMemberWork
   `,
 };

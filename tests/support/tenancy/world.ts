@@ -1,3 +1,4 @@
+import { setDefaultView } from "~/domain/views/default-view.server";
 import { saveView } from "~/domain/views/save-view.server";
 import { randomUUID } from "node:crypto";
 import { createApiKey } from "~/domain/api-keys/create-api-key.server";
@@ -34,12 +35,13 @@ export interface PopulatedOrg extends Org {
 /** Creates an organization with rows in every table, for each of two affiliates. */
 export async function populate(db: TestDoor, name: string): Promise<PopulatedOrg> {
   const org = await createOrg(db, { name });
-  await addMember(db, org);
+  const member = await addMember(db, org);
   await withWebhook(db, org);
   await asOwner(db, org, (scope) => createApiKey(scope, { name: "Books", access: "write", lifetime: "never" }));
-  await asOwner(db, org, (scope) =>
+  const view = await asOwner(db, org, (scope) =>
     saveView(scope, { list: "leads", name: "Mine", query: "status=new", shared: true }),
   );
+  await db.withOrg(org.orgId, member.actor, (scope) => setDefaultView(scope, { view, isDefault: true }));
   await withPayer(db, org);
   const standard = { model: "rev_share", rev_share_percent: "10" };
   await asOwner(db, org, (scope) => saveStandardTerms(scope, standardTermsSchema("de").parse(standard)));

@@ -1,11 +1,17 @@
 import { z } from "zod";
 import { addAffiliate } from "~/domain/affiliates/add-affiliate.server";
-import { affiliateStatuses, firstTerms } from "~/domain/affiliates/affiliate";
+import {
+  affiliateHavings,
+  affiliateStatuses,
+  firstTerms,
+  signedInFilters,
+  termsFilters,
+} from "~/domain/affiliates/affiliate";
 import { affiliateFields, newAffiliateFields, type AffiliateField } from "~/domain/affiliates/affiliate.schema";
 import { invitationStates } from "~/domain/affiliates/invitation";
 import { deleteAffiliate, lockForDeletion } from "~/domain/affiliates/delete-affiliate.server";
 import { affiliateVersion, editAffiliate } from "~/domain/affiliates/edit-affiliate.server";
-import { listAffiliates } from "~/domain/affiliates/list-affiliates.server";
+import { listAffiliates } from "~/domain/reports/list-affiliates.server";
 import { lockAffiliate } from "~/domain/affiliates/lock-affiliate.server";
 import { readAffiliate, type AffiliateDetails } from "~/domain/affiliates/read-affiliate.server";
 import { sendInvitation } from "~/domain/affiliates/send-invitation.server";
@@ -53,12 +59,16 @@ export const affiliateOperations = [
       q: searchParameter.describe(about("search_affiliates")),
       status: z.enum(affiliateStatuses).optional(),
       invitation: z.enum(invitationStates).optional().describe(about("invitation")),
+      terms: z.enum(termsFilters).optional().describe(about("affiliate_terms")),
+      having: z.enum(affiliateHavings).optional().describe(about("affiliate_having")),
+      signed_in: z.enum(signedInFilters).optional().describe(about("affiliate_signed_in")),
     }),
     answer: pageOf(affiliate),
     run: async ({ scope, query }) => {
-      const { q: search = "", status, invitation } = query;
+      const { q: search = "", status, invitation, terms, having, signed_in: signedIn } = query;
+      const filter = { search, status, invitation, terms, having, signedIn };
       const list = ({ cursor, size }: { cursor: string | null; size: number }) =>
-        listAffiliates(scope, { search, status, invitation }, undefined, cursor, size);
+        listAffiliates(scope, filter, undefined, cursor, size);
       return answerPage("affiliates", query, list, affiliateOf);
     },
   }),

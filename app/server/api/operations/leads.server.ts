@@ -4,7 +4,7 @@ import { deleteLead } from "~/domain/leads/delete-lead.server";
 import { editLead, leadVersion } from "~/domain/leads/edit-lead.server";
 import { leadFacts, type LeadFacts } from "~/domain/leads/lead-facts.server";
 import { leadStatuses, MAX_REASON_LENGTH } from "~/domain/leads/lead";
-import { stepStates } from "~/domain/leads/lead-work";
+import { NO_MEMBER, stepStates } from "~/domain/leads/lead-work";
 import { contactFields, workFields } from "~/domain/leads/lead.schema";
 import { listLeadFacts } from "~/domain/leads/list-leads.server";
 import { lockLeads } from "~/domain/leads/lock-leads.server";
@@ -27,7 +27,14 @@ import {
   searchParameter,
   sinceParameter,
 } from "../lists.server";
-import { ownAnswer, ownAnswered, ownSent, sentOwnValues } from "../own-fields.server";
+import {
+  ownAnswer,
+  ownAnswered,
+  ownFilterParameters,
+  ownSent,
+  sentOwnFilter,
+  sentOwnValues,
+} from "../own-fields.server";
 import { operation, type Params } from "../operation";
 import { answered, day, id, moment } from "../shapes.server";
 import { about } from "../texts.server";
@@ -39,7 +46,7 @@ const lead = z
     ...answered(contactFields),
     affiliate_id: id.nullable(),
     affiliate_name: z.string().nullable(),
-    responsible: id.nullable(),
+    responsible: id.nullable().describe(about("responsible")),
     responsible_name: z.string().nullable(),
     next_step: z.string().nullable(),
     next_step_on: day.nullable(),
@@ -107,9 +114,13 @@ export const leadOperations = [
       q: searchParameter.describe(about("search_leads")),
       status: z.enum(leadStatuses).optional(),
       affiliate_id: idParameter,
-      responsible: idParameter,
+      responsible: z
+        .union([z.literal(NO_MEMBER), recordId])
+        .optional()
+        .describe(about("responsible_filter")),
       next_step: z.enum(stepStates).optional().describe(about("next_step_state")),
       created_since: sinceParameter.describe(about("created_since")),
+      ...ownFilterParameters,
     }),
     answer: pageOf(lead),
     run: async ({ scope, query }) => {
@@ -119,6 +130,7 @@ export const leadOperations = [
         responsible: query.responsible ?? null,
         step: query.next_step ?? null,
         period: await periodOf(scope, query),
+        ...(await sentOwnFilter(scope, "lead", query)),
       };
       const statuses = query.status ? [query.status] : leadStatuses;
       const matches = await matchAllLeads(scope, filter, statuses);
