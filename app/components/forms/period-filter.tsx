@@ -121,7 +121,7 @@ export function PeriodFilter({ path, chosen, of, all, className }: PeriodFilterP
           "max-md:w-full md:not-noscript:absolute md:not-noscript:top-full md:not-noscript:z-30 md:not-noscript:mt-1",
           "md:not-noscript:w-88 md:not-noscript:rounded-lg md:not-noscript:border md:not-noscript:bg-surface",
           "md:not-noscript:p-3 md:not-noscript:shadow-float",
-          // A labelled filter is the last of several.
+          // A filter with a label is the last of several.
           of ? "md:max-lg:left-0 lg:right-0" : "md:left-0",
           value !== DAYS && "not-noscript:hidden",
           !isOpen && "md:not-noscript:hidden",

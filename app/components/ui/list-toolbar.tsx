@@ -15,8 +15,8 @@ export type ListToolbarProps = {
 };
 
 /**
- * One line above a list of staff: its filters, and how close together its rows are. Where the window is wide its controls
- * rather become narrower than a second line.
+ * One line above a list of staff: its filters, and how close together its rows are. In wide windows its controls become
+ * narrower rather than begin a second line.
  */
 export function ListToolbar({ className, children }: ListToolbarProps) {
   return (

@@ -97,7 +97,7 @@ function Commission({ deal }: { deal: OwnDeal }) {
         {deal.type === "recurring" && <span className="block text-xs text-muted">{t("deal.per_month")}</span>}
       </span>
       {/* Above the link that covers the row. */}
-      <div className="relative z-1 -my-1 has-[details[open]]:z-30 cards:-my-4">
+      <div className="relative z-1 -my-1 has-[details[open]]:z-30">
         <CommissionWhy trace={deal.trace} deal={`${deal.company}, ${deal.title}`} />
       </div>
     </div>
