@@ -27,7 +27,7 @@ export function useGroupColumns<Row extends GroupRow>(
     cell: (row) => (
       <>
         <NameLink to={linksOf?.(row.key)[key] ?? null}>{format.number(row.now[key])}</NameLink>
-        <div>
+        <div className="table-only">
           <Change before={format.number(row.before[key])} change={{ now: row.now[key], before: row.before[key] }} />
         </div>
       </>
