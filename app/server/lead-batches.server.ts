@@ -44,7 +44,7 @@ export async function chosenLeads(scope: Scope, request: Request): Promise<strin
   return searchParams.get("all") === "1" ? matchingLeads(scope, request) : searchParams.getAll("lead_id");
 }
 
-/** Returns the ids of all leads that the list at this URL shows, on all pages. Throws what `chooseMatchingLeads` does. */
+/** Returns the ids of all leads that the list at this URL shows, on all pages, as `chooseMatchingLeads` does. */
 async function matchingLeads(scope: Scope, request: Request): Promise<string[]> {
   const { search, searchParams } = new URL(request.url);
   const view = leadViewOf({ pathname: paths.leads(), search });

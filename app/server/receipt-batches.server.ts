@@ -67,8 +67,8 @@ interface Rejected {
  */
 export const uploadReceipts = (url: URL): FormHandler<"member", unknown> => ({
   run: async (_, { inScope, file, t }) => {
-    if (!file) throw new DomainError("files_required", {}, RECEIPT_FILE);
     const before = await inScope((scope) => filesOfDialog(scope, url.searchParams));
+    if (!file) throw new DomainError("files_required", {}, RECEIPT_FILE);
     const { stored, rejected } = await storeAll(inScope, file, { before, t });
     const added = stored.length - before.length;
     const count = { done: added, unchanged: 0, skipped: rejected.length };

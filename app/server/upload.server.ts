@@ -24,8 +24,8 @@ function limitsOf(repeated: Repeated, files: number) {
 
 /**
  * Returns the fields of a posted form, and its first file. Files, at most `most`, must come last; fields after them are
- * not read. A form in the other encoding has no file. Throws a 400 response when the body is not a form, and 413 when there are too many
- * fields.
+ * not read. A form in the other encoding has no file. Throws a 400 response when the body is not a form, and 413 when
+ * there are too many fields.
  */
 export async function uploadOf(
   request: Request,

@@ -116,6 +116,12 @@ export const pausedForms: Record<string, Record<string, PausedForm>> = {
   },
   "affiliates_.$affiliateId.view": { "": looking() },
   "affiliates_.end-view": { "": looking() },
+  "_app.transactions.receipts": {
+    upload: refused(),
+    assign: refused({ file_id: ":random", transaction: "deal:0199a0c4-7d5e-7000-8000-000000000001" }),
+    share: refused({ deal_id: ":dealId", receipt_url: "https://example.com/x.pdf" }),
+  },
+  "transactions_.undo": { "": refused({ batch_id: ":random" }) },
   "_app.transactions.$kind.$id.receipt": { "": receipt },
   "_app.transactions.$kind.$id.reverse": { "": reversal },
   "_app.commissions": {

@@ -110,6 +110,8 @@ export const design: Record<string, Design> = {
   },
   "affiliates_.end-view": { area: "staff", get: "/affiliates", post: "/affiliates", isOnlyForm: true },
   "_app.transactions": staff,
+  "_app.transactions.receipts": { ...staff, post: 400 },
+  "transactions_.undo": { area: "staff", get: "/transactions", post: "/transactions", isOnlyForm: true },
   "_app.transactions.$kind.$id.receipt": { area: "staff", get: 404, post: 422, form: receipt },
   "_app.transactions.$kind.$id.reverse": { area: "staff", get: 404, post: 422, form: reversal },
   "_app.commissions": { ...staff, post: 400 },

@@ -13,10 +13,11 @@ export interface MatchableTransaction {
 }
 
 /** Legal forms and filler words, which tell nothing about whose receipt it is. */
-const FILLERS = new Set([
-  ...["gmbh", "ag", "kg", "ug", "ohg", "gbr", "ev", "inc", "ltd", "llc", "sarl", "sas", "sa", "sl", "bv", "srl"],
-  ...["co", "und", "and", "et", "y", "the", "der", "die", "das", "de", "la", "le", "von", "of"],
-]);
+const FILLERS = new Set(
+  (
+    "gmbh ag kg ug ohg gbr ev inc ltd llc sarl sas sa sl bv srl " + "co und and et y the der die das de la le von of"
+  ).split(" "),
+);
 
 /** How much each finding counts. Days and months alone do not tell which transaction is meant. */
 const POINTS = { id: 1_000, affiliate: 40, company: 40, deal: 30, amount: 30, paidDate: 8, month: 4 };

@@ -33,7 +33,7 @@ type PayBarProps = {
   lastResult: SubmissionResult<string[]> | undefined;
 };
 
-/** Pays the selected commissions, with one receipt (COM-06). "All that match" leads to the dialog that shows the sum. */
+/** Pays the selected commissions, with one receipt (COM-06). "All that match" leads to the dialog with the sum. */
 export function PayBar({ selection, total, lastResult }: PayBarProps) {
   const { t } = useTranslation("commissions");
   const [form, fields] = useForm({
@@ -148,6 +148,7 @@ function useChosen(selection: Selection<Commission>, total: number) {
 
 /** The attributes of a bar whose form has fields. */
 const barOf = (form: AnyForm) => ({
-  ...{ id: form.id, method: "post" as const },
+  id: form.id,
+  method: "post" as const,
   form: { encType: "multipart/form-data" as const, onSubmit: form.onSubmit, noValidate: form.noValidate },
 });

@@ -13,6 +13,7 @@ import { ClearFilters, ListToolbar } from "~/components/ui/list-toolbar";
 import { PhoneFilters } from "~/components/ui/phone-filters";
 import { Select } from "~/components/ui/select";
 import { useAddress } from "~/components/ui/use-address";
+import { MemberFilter, type MemberFilterProps } from "./member-filter";
 import type { AffiliateChoice } from "~/domain/affiliates/affiliate-choices.server";
 import { openLeadStatuses, reachedSteps } from "~/domain/leads/lead";
 import { columnParam } from "~/domain/leads/lead-columns";
@@ -28,6 +29,8 @@ const statuses = ["new", "contacted", "qualified", "converted", "lost"] as const
 export type FilterFormProps = {
   view: LeadView;
   affiliates: readonly AffiliateChoice[];
+  /** Of open leads only. */
+  members: MemberFilterProps["members"];
   period: ChosenPeriod | null;
   /** Whether the organization has own fields. */
   hasOwn: boolean;
@@ -37,13 +40,13 @@ export type FilterFormProps = {
 const periodOf: Record<LeadTab, PeriodOf> = { pipeline: "submitted", deals: "closed", archive: "lost" };
 
 /** The parameters of the filters behind the button; the two days of a period are one. */
-const FILTERS = ["status", "affiliate", "deals", "period", "from"];
+const FILTERS = ["status", "affiliate", "deals", "responsible", "period", "from"];
 
 /** How many leads each column of the board shows; a filter begins anew. */
 const ofColumns = openLeadStatuses.map(columnParam);
 
 /** Search, status, affiliate and period; all are stored in the URL. On phones all but the search is behind a button. */
-export function FilterForm({ view, affiliates, period, hasOwn }: FilterFormProps) {
+export function FilterForm({ view, affiliates, members, period, hasOwn }: FilterFormProps) {
   const { t } = useTranslation("leads");
   const { search } = useAddress();
   const own = Object.keys(view.filter.own ?? {}).length;
@@ -61,6 +64,7 @@ export function FilterForm({ view, affiliates, period, hasOwn }: FilterFormProps
         names={[...FILTERS, ...[...new URLSearchParams(search).keys()].filter((name) => OWN_PARAMETER.test(name))]}
       >
         <FieldsForm view={view} affiliates={affiliates} />
+        <MemberFilter view={view} members={members} />
         <PeriodFilter path={paths.leads()} chosen={period} of={periodOf[view.tab]} all="" />
         {(hasOwn || own > 0) && <MoreFilters count={own} />}
       </PhoneFilters>

@@ -24,7 +24,7 @@ type AssignFormProps = {
   closeTo: string;
 };
 
-/** Shows which file becomes the receipt of which transaction, before anything is stored. Each pairing can be changed. */
+/** Shows which file becomes the receipt of which transaction, before it does. Each pairing can be changed. */
 export function AssignForm({ files, transactions, closeTo }: AssignFormProps) {
   const { t } = useTranslation(["batches", "transactions"]);
   const format = useFormat();

@@ -57,8 +57,10 @@ export async function action(args: ActionFunctionArgs) {
   return runAction(args, {
     who: "member",
     repeated: {
-      ...{ payment_id: MAX_AT_ONCE, deal_id: MAX_AT_ONCE },
-      ...{ file_id: MAX_RECEIPT_FILES, transaction: MAX_RECEIPT_FILES },
+      payment_id: MAX_AT_ONCE,
+      deal_id: MAX_AT_ONCE,
+      file_id: MAX_RECEIPT_FILES,
+      transaction: MAX_RECEIPT_FILES,
     },
     takesFile: RECEIPT_FILE,
     mostFiles: MAX_RECEIPT_FILES,

@@ -17,8 +17,8 @@ const MB = 1024 * 1024;
 const MAX_SENT_BYTES = 99 * MB;
 
 /**
- * Uploads many files at once: dropped, or chosen. The field itself takes dropped files, also without JavaScript; with it,
- * the upload begins at once.
+ * Uploads many files at once: dropped, or chosen. The field itself takes dropped files, also without JavaScript; with
+ * it, the upload begins at once.
  */
 export function UploadForm({ isFirst = false }: { isFirst?: boolean }) {
   const { t } = useTranslation("batches");

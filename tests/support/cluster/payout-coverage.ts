@@ -38,6 +38,13 @@ export const payoutTests: Record<string, UseCase[]> = {
     affiliates/choose-affiliates#readChosenAffiliates affiliates/set-statuses#setStatuses
     affiliates/undo-statuses#undoStatuses
   `,
+  "tests/db/receipt-batches.test.ts": runs`
+    commissions/choose-transactions#chooseTransactions commissions/set-receipts#setReceipts
+    commissions/set-receipts#writeReceipts commissions/undo-receipts#undoReceipts files/read-file#lockReceiptFiles
+  `,
+  "tests/http/all-that-match.test.ts": runs`
+    commissions/choose-waiting#chooseWaiting leads/choose-leads#chooseMatchingLeads leads/list-leads#leadIds
+  `,
   "tests/db/standard-terms.test.ts": runs`
     affiliates/give-standard-terms#giveStandardTerms terms/standard-terms#readStandardTerms terms/term-row#termRow
     terms/standard-terms#saveStandardTerms terms/terms-of-several#previewTerms
