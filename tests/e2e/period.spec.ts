@@ -113,7 +113,10 @@ for (const javaScriptEnabled of [true, false]) {
     await page.goto("/commissions", { waitUntil: "domcontentloaded" });
     const all = await row(page).count();
     const form = filter(page, t, "due");
-    const [from, to] = [form.getByLabel(t("common:period.from")), form.getByLabel(t("common:period.to"))];
+    const [from, to] = [
+      form.getByLabel(t("common:period.from"), { exact: true }),
+      form.getByLabel(t("common:period.to"), { exact: true }),
+    ];
     const typed = (day: Day) => (javaScriptEnabled ? formatDay(day, "de") : day);
     const show = form.getByRole("button", { name: t("common:period.submit") });
     const choice = form.getByRole("combobox", { name: t("common:period.of.due") });
