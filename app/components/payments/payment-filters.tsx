@@ -73,7 +73,7 @@ function KindFilter({ path, current }: KindFilterProps) {
   const { t } = useTranslation("transactions");
   const { search } = useAddress();
   return (
-    <nav aria-label={t("kinds.label")} data-print="hide" className="-ml-1 flex flex-wrap">
+    <nav aria-label={t("kinds.label")} data-print="hide" className="-ml-1 flex flex-wrap md:shrink-0 md:flex-nowrap">
       {[null, ...commissionKinds].map((kind) => (
         <ButtonLink
           key={kind}

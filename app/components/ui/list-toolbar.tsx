@@ -14,10 +14,19 @@ export type ListToolbarProps = {
   children?: ReactNode;
 };
 
-/** One line above a list of staff: its filters, and how close together its rows are. */
+/**
+ * One line above a list of staff: its filters, and how close together its rows are. In wide windows its controls become
+ * narrower rather than begin a second line.
+ */
 export function ListToolbar({ className, children }: ListToolbarProps) {
   return (
-    <div data-print="hide" className={cn("flex flex-wrap items-start gap-2 *:max-w-full", className)}>
+    <div
+      data-print="hide"
+      className={cn(
+        "flex flex-wrap items-start gap-2 *:max-w-full xl:not-noscript:flex-nowrap lg:rail:not-noscript:flex-nowrap",
+        className,
+      )}
+    >
       {children}
       <DensitySwitch />
     </div>

@@ -59,6 +59,7 @@ export function Table<Row>(given: TableProps<Row>) {
   const list = useRef<HTMLTableElement>(null);
   const follow = useListLinks();
   const cells = cellsOf(props);
+  const isSorted = !props.sortedAbove && columns.some(({ sort }) => sort);
   // Columns that somebody has added may need more room than there is.
   const isWide = shown.some(({ isExtra }) => isExtra);
   const isDense = fit === "many" || fit === "most";
@@ -74,9 +75,12 @@ export function Table<Row>(given: TableProps<Row>) {
     : rows.map(rowOf);
   return (
     <div className={fitClass[fit]}>
-      {given.choice && <ChoosePage choice={given.choice} className="-mx-1 min-h-11 cells:hidden" />}
+      {/* Above cards in one line: everything selected, and how they are sorted. */}
+      <div className="flex items-center gap-1 cells:hidden">
+        {given.choice && <ChoosePage choice={given.choice} isBare={isSorted} className="min-h-11 min-w-11" />}
+        {isSorted && <TableSort columns={columns} className="mb-2 min-w-0 flex-1" />}
+      </div>
       <div className="cells:rounded-lg cells:border cells:bg-surface">
-        {!props.sortedAbove && <TableSort columns={columns} className="mb-3" />}
         {/* Too wide with long numbers or more than the usual columns: then it scrolls, without a sticky header. */}
         <div
           id={props.isMain ? MAIN_LIST : undefined}

@@ -41,16 +41,24 @@ export function Archive({ page, own, total, nothing, all }: ArchiveProps) {
   };
   const ownColumns = useOwnColumns<Lead>(own);
   const columns: TableColumn<Lead>[] = [
-    { id: "company", header: t("lead.company"), primary: true, cell: (lead) => lead.company },
-    { id: "contact", header: t("lead.contact"), cell: (lead) => lead.contact },
+    {
+      id: "company",
+      header: t("lead.company"),
+      primary: true,
+      className: "cells:min-w-36",
+      cell: (lead) => lead.company,
+    },
+    { id: "contact", header: t("lead.contact"), className: "cells:min-w-36", cell: (lead) => lead.contact },
     {
       id: "email",
       header: t("lead.email"),
+      tuckUnder: "contact",
       cell: (lead) => <span className="address">{displayEmail(lead.email) ?? "–"}</span>,
     },
     {
       id: "affiliate",
       header: t("lead.affiliate"),
+      tuckUnder: "company",
       cell: (lead) => (
         <NameLink to={lead.affiliateId && paths.affiliate(lead.affiliateId)}>
           {affiliateName(lead.affiliateId, lead.affiliate) ?? t("lead.no_affiliate")}
@@ -84,6 +92,7 @@ export function Archive({ page, own, total, nothing, all }: ArchiveProps) {
     <div className="space-y-4">
       <Table
         name="lost"
+        fit="many"
         caption={t(all ? "archive.all_caption" : "archive.caption")}
         columns={columns}
         rows={page.rows}

@@ -20,7 +20,7 @@ export function MemberFilter({ view: { filter }, members }: MemberFilterProps) {
   const kept = new URLSearchParams(viewQuery("leads", search));
   kept.delete("responsible");
   return (
-    <form {...form} aria-label={t("filter.of_member")} className="contents">
+    <form {...form} aria-label={t("filter.of_member")} className="max-md:grid md:contents">
       <SearchSelect
         name="responsible"
         label={t("filter.responsible")}
@@ -31,7 +31,7 @@ export function MemberFilter({ view: { filter }, members }: MemberFilterProps) {
           { value: NO_MEMBER, label: t("filter.nobody") },
           ...members.map(({ id, name }) => ({ value: id, label: name })),
         ]}
-        className="max-md:min-w-[min(100%,9rem)] max-md:grow max-md:basis-[45%] md:w-32"
+        className="md:w-32 md:min-w-20"
       />
       {[...kept].map(([name, one]) => (
         <input key={name} type="hidden" name={name} value={one} />

@@ -76,12 +76,12 @@ function LayoutSwitch({ layout }: { layout: Layout }) {
         )}
       >
         <Icon name={icon} className="size-4" />
-        <span className="md:sr-only">{t(`layout.${one}`)}</span>
+        <span className="sr-only">{t(`layout.${one}`)}</span>
       </Link>
     );
   });
   return (
-    <nav aria-label={t("layout.label")} className="flex gap-1 py-0.5">
+    <nav aria-label={t("layout.label")} className="flex shrink-0 gap-1 py-0.5">
       {links}
     </nav>
   );
@@ -156,7 +156,7 @@ export default function Leads() {
       <FilterForm view={view} affiliates={affiliates} members={members} period={period} hasOwn={hasOwn} />
       <LeadTabs view={view} tabs={tabs} moves={moves}>
         {view.tab === "pipeline" && !view.all && (
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-md:w-full">
+          <div className="flex items-center gap-x-4 gap-y-2 max-md:w-full md:flex-wrap">
             <WorkFilter view={view} />
             <LayoutSwitch layout={layout} />
           </div>

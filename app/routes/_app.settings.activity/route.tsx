@@ -35,7 +35,7 @@ function AuditSentence({ row, timeZone }: AuditSentenceProps) {
   const detail = useAuditDetail()(row);
   const { before, after } = words.sentence(row);
   return (
-    <span className="hyphenated cards:line-clamp-3">
+    <span className="hyphenated cards:line-clamp-2">
       {before}
       {after !== null && <Subject row={row} gone={t("activity.gone")} />}
       {after}
