@@ -57,8 +57,8 @@ const known = [
 const MAX_VALUE_LENGTH = 1_400;
 
 /**
- * Returns the known parameters of a query string, each once, with the filters by own fields. A list repeats its URL in some hundred links, so any added
- * text would multiply the size of the page.
+ * Returns the known parameters of a query string, each once, with the filters by own fields. A list repeats its URL in
+ * some hundred links, so any added text would multiply the size of the page.
  */
 export function knownSearch(search: string): string {
   const params = new URLSearchParams(search);

@@ -5,9 +5,6 @@ import { removeMember } from "~/domain/members/remove-member.server";
 import { readBeforeClosing } from "~/domain/members/read-closing.server";
 import { formatDay, todayIn } from "~/domain/shared/dates";
 import { extendRetention } from "~/domain/subscriptions/extend-retention.server";
-import { takeEvent } from "~/domain/subscriptions/take-event.server";
-import { payCheckout } from "~/platform/stripe/simulator/simulate.server";
-import { memoryOf } from "~/platform/stripe/simulator/memory.server";
 import { loader as dashboard } from "~/routes/affiliate.dashboard/route";
 import { action as switchOrganization, loader as organizations } from "~/routes/_app.organizations";
 import { loader as leads } from "~/routes/_app.leads/route";
@@ -16,10 +13,12 @@ import { loader as closedPortal } from "~/routes/_site.affiliate.closed";
 import { action as reopen, loader as closedPage } from "~/routes/_site.closed";
 import { loader as deletion } from "~/routes/_site.second-factor.delete";
 import { loader as archive } from "~/routes/settings_.archive[.]zip";
-import { activeAffiliate } from "../factories/affiliates";
-import { addedLead } from "../factories/deals";
+import { recordAudit } from "~/domain/audit/record-audit.server";
+import { loader as ownData } from "~/routes/affiliate.data[.]zip";
+import { activeAffiliate, withTerms } from "../factories/affiliates";
+import { addedLead, oneTimeDeal } from "../factories/deals";
 import { addMember, asOwner, createOrg, type Member, type Org } from "../factories/organizations";
-import { begunCheckout, customerOf, payWithoutEvents, subscriptionOf } from "../factories/subscriptions";
+import { payWithoutEvents, subscriptionOf } from "../factories/subscriptions";
 import { apiKey, useApi } from "../support/api";
 import { useDatabase } from "../support/database";
 import { call, cookieOf, useRoutes } from "../support/web";
@@ -60,7 +59,8 @@ const told = () =>
     .sort();
 const inOrg = <T>(who: Member, use: Parameters<typeof db.database.withOrg<T>>[2]) =>
   db.database.withOrg(org.orgId, who.actor, use, "deletion");
-const closeNow = () => inOrg(org.owner, (scope) => closeOrganization(scope, "nordlicht"));
+const closeNow = () =>
+  inOrg(org.owner, (scope) => closeOrganization(scope, { name: "nordlicht", withoutArchive: true }));
 const openAgain = (who: Member = org.owner) => inOrg(who, reopenOrganization);
 const rows = async (sql: string, ...values: unknown[]) => (await db.ownerPool.query(sql, values)).rows;
 
@@ -69,6 +69,58 @@ async function sweepAt(moment: Date): Promise<void> {
   await db.ownerPool.query("select graphile_worker.add_job('retention.sweep', '{}')");
   await db.runJobs();
 }
+
+describe("[WORK-13] what closing means outside of the team", () => {
+  test("affiliates with open commissions are told once, in their language, and get their data until the end", async () => {
+    const owed = await activeAffiliate(db.database, org);
+    const paid = await activeAffiliate(db.database, org);
+    await withTerms(db.database, org, owed);
+    await oneTimeDeal(db.database, org, owed);
+    await db.ownerPool.query("update affiliate set language = 'de' where id = $1", [owed.affiliateId]);
+    await quiet();
+    await closeNow();
+    await db.runJobs();
+    const toAffiliates = () => db.mails.splice(0).filter(({ to }) => [owed.email, paid.email].includes(to.address));
+    const [mail, ...others] = toAffiliates();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ subject: "Nordlicht hat das Konto geschlossen", to: { address: owed.email } });
+    expect(JSON.stringify(mail)).toContain(formatDay(END, "de"));
+
+    const cookie = await cookieOf(db, owed, { door: "affiliate", affiliateOrgId: org.orgId });
+    expect((await call(closedPortal, "/affiliate/closed", { cookie })).body).toMatchObject({
+      until: END,
+      documents: [],
+    });
+    expect((await call(ownData, "/affiliate/data.zip", { cookie })).status).toBe(200);
+    expect((await call(dashboard, "/affiliate/dashboard", { cookie })).to).toBe("/affiliate/closed");
+
+    await openAgain();
+    await db.runJobs();
+    expect(toAffiliates().map(({ subject, to }) => [subject, to.address])).toEqual([
+      ["Nordlicht ist zurück", owed.email],
+    ]);
+  });
+
+  test("is asked about without a data archive of the last day", async () => {
+    const close = (withoutArchive = false) =>
+      inOrg(org.owner, (scope) => closeOrganization(scope, { name: "Nordlicht", withoutArchive }));
+    const before = () => inOrg(org.owner, readBeforeClosing);
+    const missing = expect.objectContaining({ code: "archive_missing", field: "without_archive" });
+    await expect(close()).rejects.toEqual(missing);
+    await inOrg(org.owner, (scope) =>
+      recordAudit(scope, { action: "organization.archive", entity: "organization", entityId: scope.orgId }),
+    );
+    expect(await before()).toMatchObject({ isArchived: true });
+    db.at(after(1, 1));
+    expect(await before()).toMatchObject({ isArchived: false, archivedAt: START });
+    await expect(close()).rejects.toEqual(missing);
+    db.at(after(1));
+    await close();
+    expect(
+      await rows("select 1 from organization where closed_at is not null and org_id = $1", org.orgId),
+    ).toHaveLength(1);
+  });
+});
 
 describe("[WORK-13] an owner who deletes the organization", () => {
   test("re-authenticates and types its name; then members are told, and the log names the owner", async () => {
@@ -86,7 +138,9 @@ describe("[WORK-13] an owner who deletes the organization", () => {
     expect((await call(close, path, { cookie: member, form: { name: "Nordlicht" } })).status).toBe(403);
     expect(await rows("select 1 from organization where closed_at is not null")).toEqual([]);
 
-    expect(await call(close, path, { cookie, form: { name: " NORDLICHT " } })).toMatchObject({ to: "/closed" });
+    expect(await call(close, path, { cookie, form: { name: " NORDLICHT ", without_archive: "on" } })).toMatchObject({
+      to: "/closed",
+    });
     await db.runJobs();
     const subject = "Nordlicht has been closed";
     expect(told()).toEqual([`${org.owner.email}: ${subject}`, `${colleague.email}: ${subject}`].sort());
@@ -218,22 +272,6 @@ describe("[WORK-13] an owner who deletes the organization", () => {
     await openAgain();
     // What is paid can be used.
     await asOwner(db.database, org, async () => {});
-  });
-
-  test("renews no subscription that is paid for while it closes", async () => {
-    const id = await begunCheckout(db, org);
-    await closeNow();
-    // The job has found nothing to end, and Stripe has taken the payment before its page was closed.
-    await db.ownerPool.query("delete from graphile_worker._private_jobs");
-    await payCheckout(memoryOf(db.database), id, new Date());
-    const event = {
-      id: "evt_paid",
-      type: "checkout.session.completed",
-      customerId: await customerOf(db, org),
-    } as const;
-    await db.database.withIdentity((scope) => takeEvent(scope, { ...event, objectId: id }));
-    await db.runJobs();
-    expect(await subscriptionOf(db, org)).toMatchObject({ status: "active", cancels: true });
   });
 
   test("does not end it if the organization was opened again before the job ran", async () => {

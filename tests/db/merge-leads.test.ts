@@ -241,7 +241,7 @@ describe("[WORK-11] merging two leads", () => {
     const results = await Promise.allSettled([merge(one, two), merge(two, three), merge(three, one)]);
     expect(results.filter(({ status }) => status === "fulfilled").length).toBeGreaterThan(0);
     const left = await rows("select 1 from lead");
-    const tombstones = await rows("select m.id from merged_lead m join lead l on l.id = m.lead_id");
+    const tombstones = await rows("select m.id from merged_lead m join lead l using (org_id) where l.id = m.lead_id");
     expect(left.length + tombstones.length).toBe(3);
     await expectExactAggregates(db.ownerPool);
   });

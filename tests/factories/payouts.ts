@@ -88,8 +88,9 @@ export async function payoutWithStatement(
   await approvedRun(db.database, org, runId);
   await db.runJobs();
   const { rows } = await db.ownerPool.query<{ payout_id: string; document_id: string }>(
-    "select p.id as payout_id, d.id as document_id from payout p join document d on d.payout_id = p.id where run_id = $1",
-    [runId],
+    `select p.id as payout_id, d.id as document_id
+     from payout p join document d on d.org_id = p.org_id and d.payout_id = p.id where p.org_id = $1 and run_id = $2`,
+    [org.orgId, runId],
   );
   return { ...rows[0]!, payout_run_id: runId };
 }

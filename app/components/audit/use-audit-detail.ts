@@ -92,6 +92,14 @@ export function useAuditDetail() {
         return [webhookHost(data)];
       case "webhook.send_again":
         return [t("activity.deliveries", { count: Number(data["deliveries"]) })];
+      case "member.leave":
+      case "member.remove":
+        return [
+          Number(data["leads"]) > 0
+            ? t(data["responsible_to"] ? "activity.handed_over" : "activity.released", { count: Number(data["leads"]) })
+            : null,
+          Number(data["api_keys"]) > 0 ? t("activity.keys_stay", { count: Number(data["api_keys"]) }) : null,
+        ];
       case "payer.set_account":
         return [text(data["account"])];
       case "receipt.set":

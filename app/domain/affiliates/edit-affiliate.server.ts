@@ -4,7 +4,7 @@ import { fingerprint, rejectConflicts } from "../shared/edit-conflict.server";
 import { refuseContact } from "../shared/contact-in-name";
 import { DomainError } from "../shared/errors";
 import { differing, pick, toValues } from "../shared/field-list";
-import { isDuplicate } from "../shared/is-duplicate";
+import { isDuplicate } from "../shared/refused-write";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { affiliateFields, type AffiliateRecord } from "./affiliate.schema";

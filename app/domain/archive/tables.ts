@@ -157,6 +157,7 @@ const models = {
   DefaultView: columnsOf<"DefaultView">()({
     table: "default_view",
     kept: ["org_id", "user_id", "list", "view_id"],
+    key: { user_id: "uuid", list: "text" },
   }),
   WebhookEndpoint: columnsOf<"WebhookEndpoint">()({
     table: "webhook_endpoint",

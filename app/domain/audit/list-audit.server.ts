@@ -39,8 +39,8 @@ const STEPS = { action: { not: "receipt.set" satisfies AuditAction } };
 
 /**
  * Returns a page of the organization's audit log, latest first, with names instead of ids. An action with many steps is
- * one row. `period` is evaluated in the organization's time zone; `search` finds what {@link matchAudit} does, and `cut`
- * says that there may be more.
+ * one row. `period` is evaluated in the organization's time zone; `search` finds what {@link matchAudit} does, and
+ * `cut` says that there may be more.
  * Throws `forbidden`.
  */
 export async function listAudit(

@@ -1,5 +1,5 @@
 import { DomainError } from "../shared/errors";
-import { isDuplicate } from "../shared/is-duplicate";
+import { isDuplicate } from "../shared/refused-write";
 import type { IdentityScope } from "../shared/scope";
 import { issueLink } from "./issue-link.server";
 import { lockUser, type LockedUser } from "./lock-user.server";

@@ -1,15 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { recordAudit } from "../audit/record-audit.server";
+import { countLeadsOfMember } from "../leads/release-leads.server";
 import { deleteOwnViews } from "../views/edit-view.server";
 import { DomainError } from "../shared/errors";
 import type { Scope } from "../shared/scope";
 import { lockMembers, lockMembersAsOwner, requireAnotherOwner } from "./lock-members.server";
 import { readMember } from "./list-members.server";
 
+/** More leads are not counted. */
+const MAX_COUNTED = 1_000;
+
 /**
  * Removes a member. Their sessions in the organization end in the same transaction, and they are notified by email
  * unless they leave themselves. Their actions stay. Owners may remove any member, other members only themselves.
- * The job `leads.release` hands their leads over.
+ * The job `leads.release` hands their leads over. The entry of the log has how many open ones there are, and how many API
+ * keys of theirs go on working.
  * @param options.isTold false if they are notified otherwise, because their account is deleted
  * @param options.heir the member who becomes responsible for their leads; null for nobody
  * Throws `not_found` (also field heir), `last_owner`, `forbidden`.
@@ -26,6 +31,9 @@ export async function removeMember(
   if (!person) throw new DomainError("not_found");
   if (role === "owner") requireAnotherOwner(members, userId);
   if (heir !== null && (heir === userId || !members.has(heir))) throw new DomainError("not_found", {}, "heir");
+  // The keys belong to the organization and go on working; the log says so, because nobody else knows of them.
+  const keys = await scope.db.apiKey.count({ where: { createdBy: userId, revokedAt: null } });
+  const leads = await countLeadsOfMember(scope, userId, MAX_COUNTED);
   await scope.db.$queryRaw`select 1 from app.end_sessions(${userId}::uuid)`;
   await deleteOwnViews(scope, userId);
   await scope.db.membership.deleteMany({ where: { userId, role } });
@@ -33,7 +41,7 @@ export async function removeMember(
     action: leaves ? "member.leave" : "member.remove",
     entity: "member",
     entityId: userId,
-    data: { email: person.email, role },
+    data: { email: person.email, role, leads, responsible_to: heir, api_keys: keys },
   });
   await scope.enqueue("leads.release", { from: userId, to: heir });
   if (!leaves && isTold) {

@@ -180,6 +180,7 @@ export const refusals = {
   objection_answer_required: { kind: "invalid" },
   objection_reason_required: { kind: "invalid" },
   organization_active: { kind: "conflict" },
+  archive_missing: { kind: "invalid" },
   organization_closed: { kind: "forbidden", again: "moot", api: true },
   organization_gone: { kind: "gone", again: "moot", api: true },
   organization_name_differs: { kind: "invalid" },

@@ -10,6 +10,7 @@ import { Button } from "~/components/ui/button";
 import { ClearFilters, ListToolbar } from "~/components/ui/list-toolbar";
 import { Select } from "~/components/ui/select";
 import { useAddress } from "~/components/ui/use-address";
+import { MemberFilter, type MemberFilterProps } from "./member-filter";
 import type { AffiliateChoice } from "~/domain/affiliates/affiliate-choices.server";
 import { reachedSteps } from "~/domain/leads/lead";
 import { dealChoices, type LeadTab } from "~/domain/leads/lead-filter";
@@ -23,6 +24,8 @@ const statuses = ["new", "contacted", "qualified", "converted", "lost"] as const
 export type FilterFormProps = {
   view: LeadView;
   affiliates: readonly AffiliateChoice[];
+  /** Of open leads only. */
+  members: MemberFilterProps["members"];
   period: ChosenPeriod | null;
   /** Whether the organization has own fields. */
   hasOwn: boolean;
@@ -32,7 +35,7 @@ export type FilterFormProps = {
 const periodOf: Record<LeadTab, PeriodOf> = { pipeline: "submitted", deals: "closed", archive: "lost" };
 
 /** Search, status, affiliate and period; all are stored in the URL. */
-export function FilterForm({ view, affiliates, period, hasOwn }: FilterFormProps) {
+export function FilterForm({ view, affiliates, members, period, hasOwn }: FilterFormProps) {
   const { t } = useTranslation("leads");
   const { search } = useAddress();
   const own = Object.keys(view.filter.own ?? {}).length;
@@ -40,6 +43,7 @@ export function FilterForm({ view, affiliates, period, hasOwn }: FilterFormProps
   return (
     <ListToolbar>
       <FieldsForm view={view} affiliates={affiliates} />
+      <MemberFilter view={view} members={members} />
       <PeriodFilter path={paths.leads()} chosen={period} of={periodOf[view.tab]} all="" />
       {(hasOwn || own > 0) && (
         <DialogLink to={fieldPaths.filter(search)}>

@@ -153,11 +153,11 @@ export default function Leads() {
           </>
         }
       />
-      <FilterForm view={view} affiliates={affiliates} period={period} hasOwn={hasOwn} />
+      <FilterForm view={view} affiliates={affiliates} members={members} period={period} hasOwn={hasOwn} />
       <LeadTabs view={view} tabs={tabs} moves={moves}>
         {view.tab === "pipeline" && !view.all && (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-md:w-full">
-            <WorkFilter view={view} members={members} />
+            <WorkFilter view={view} />
             <LayoutSwitch layout={layout} />
           </div>
         )}

@@ -50,7 +50,7 @@ export function KeysTable({ keys }: { keys: ShownKey[] }) {
         {
           id: "created",
           header: t("created"),
-          cell: ({ created, createdBy }) => (createdBy ? t("created_by", { day: created, name: createdBy }) : created),
+          cell: ({ created, createdBy }) => t("created_by", { day: created, name: createdBy ?? t("former") }),
         },
         { id: "used", header: t("last_used"), cell: ({ lastUsed }) => lastUsed ?? t("never_used") },
         {

@@ -31,8 +31,8 @@ export interface ExportList<Row> {
   /** Returns the columns of the organization's own fields, which follow the others, with their titles. */
   ownColumns?: (scope: Scope, t: TFunction) => Promise<OwnColumn<Row>[]>;
   /**
-   * Parses the URL once, with the code of the list's page. `locale` tells how the user writes the numbers in it. Throws `forbidden`,
-   * `search_too_wide`.
+   * Parses the URL once, with the code of the list's page. `locale` tells how the user writes the numbers in it.
+   * Throws `forbidden`, `search_too_wide`.
    */
   open: (scope: Scope, params: URLSearchParams, locale: string | undefined) => Promise<ReadPage<Row>>;
 }

@@ -18,6 +18,7 @@ export const clusterTests: Record<string, UseCase[]> = {
     affiliates/last-invitations#lastInvitations affiliates/lock-affiliate#lockAffiliate
     affiliates/mail-invitation#mailInvitation affiliates/send-invitation#sendFirstInvitation
     audit/record-audit#recordAction audit/record-audit#recordAudit audit/record-audit#recordAuditEntries
+    audit/record-audit#recordUndo
     commissions/run-generation#countRecurring commissions/run-generation#runGeneration deals/create-deal#createDeal
     deals/generate-payments#createMissing deals/generate-payments#generatePayments deals/price-deal#priceDeal
     identity/delete-person#deletePerson identity/delete-person#endPortal identity/has-left#hasLeft
@@ -169,7 +170,9 @@ export const clusterTests: Record<string, UseCase[]> = {
   `,
   "tests/db/close-organization.test.ts": runs`
     members/close-organization#closeOrganization members/close-organization#reopenOrganization
-    members/closing-mail#closingMail members/read-closing#closedUntilDay members/read-closing#readBeforeClosing
+    members/closing-mail#closingMail members/closing-portal#closingPortalMail members/closing-portal#tellAffiliates
+    members/read-closing#closedUntilDay members/read-closing#lastArchive members/read-closing#readBeforeClosing
+    payouts/documents#listOwnDocuments
     subscriptions/require-active#requireOpen subscriptions/stop-subscription#stopSubscription
   `,
   "tests/db/change-account.test.ts": runs`
