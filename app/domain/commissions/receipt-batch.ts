@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ErrorCode } from "../shared/errors";
-import { recordId } from "../shared/fields";
+import { boundedText, MAX_ENTRY_LENGTH, recordId } from "../shared/fields";
 import { commissionKinds, MAX_AT_ONCE, type CommissionKind } from "./commission";
 import { commissionIds, optionalReceipt } from "./commission.schema";
 import { uploadedFile } from "../files/uploaded-file.schema";
@@ -35,13 +35,16 @@ export interface ReceiptBatch {
   batchId: string | null;
 }
 
-const key = z.string().transform((value, context): { kind: CommissionKind; id: string } => {
-  const [kind, id] = value.split(":");
-  const known = commissionKinds.find((one) => one === kind);
-  if (known && recordId.safeParse(id).success) return { kind: known, id: id! };
-  context.addIssue({ code: "custom", message: "not_found" });
-  return z.NEVER;
-});
+/** A kind and an id, as {@link transactionKey} writes them. */
+const key = boundedText(MAX_ENTRY_LENGTH, "not_found", "not_found").transform(
+  (value, context): { kind: CommissionKind; id: string } => {
+    const [kind, id] = value.split(":");
+    const known = commissionKinds.find((one) => one === kind);
+    if (known && recordId.safeParse(id).success) return { kind: known, id: id! };
+    context.addIssue({ code: "custom", message: "not_found" });
+    return z.NEVER;
+  },
+);
 
 /**
  * Input of the form that assigns uploaded files to transactions: the files, and beside each its transaction or

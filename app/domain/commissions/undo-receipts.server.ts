@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { recordAction, recordAuditEntries, type AuditEvent } from "../audit/record-audit.server";
+import { recordUndo, type AuditEvent } from "../audit/record-audit.server";
 import { undoableAction } from "../audit/undoable-action.server";
 import { receiptFileOf } from "../files/receipt";
 import { lockReceiptFiles } from "../files/read-file.server";
 import { DomainError } from "../shared/errors";
+import { boundedText } from "../shared/fields";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { isTooLate } from "../shared/undo";
@@ -17,8 +18,10 @@ export interface UndoneReceipts {
   kept: SkippedReceipt[];
 }
 
+const storedReceipt = boundedText(2_000);
+
 /** Audit details of a transaction whose receipt was changed by such an action. */
-const storedChange = z.object({ receiptUrl: z.string(), receipt_before: z.string().nullable() });
+const storedChange = z.object({ receiptUrl: storedReceipt, receipt_before: storedReceipt.nullable() });
 
 /**
  * Gives transactions the receipts back that they had before an action of the acting user (WORK-04), except for those
@@ -53,18 +56,12 @@ export async function undoReceipts(scope: Scope, batchId: string): Promise<Undon
   if (undone.length === 0) return { undone: 0, kept };
   if (isTooLate(action.createdAt, scope.now)) throw new DomainError("batch_undo_too_late");
   await writeReceipts(scope, undone);
-  const id = await recordAction(scope, {
-    action: "receipts.undo",
-    entity: "organization",
-    entityId: scope.orgId,
-    data: { count: undone.length, undoes: batchId },
-  });
-  const entries = undone.map(({ commission, to }): AuditEvent => ({
+  const restored = undone.map(({ commission, to }): AuditEvent => ({
     action: "receipt.change",
     ...entityOf(commission),
     data: { receiptUrl: to, undoes: batchId },
   }));
-  await recordAuditEntries(scope, entries, id);
+  await recordUndo(scope, { action: "receipts.undo", undoes: batchId, steps: restored });
   return { undone: undone.length, kept };
 }
 
