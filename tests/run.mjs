@@ -204,7 +204,11 @@ const parts = {
   unit: () => runVitest(vitest("--project", "unit")),
   db: () => built(vitest("--project", "db*")),
   e2e: () => built(playwright()),
-  quick: () => Promise.all([built(vitest(...relatedTests(print)), playwright("journey")), run(types)]),
+  quick: () =>
+    Promise.all([
+      built(vitest(...relatedTests(print)), playwright("journey", "--grep", "with JavaScript")),
+      run(types),
+    ]),
 };
 
 const [part = "all", ...unknown] = process.argv.slice(2);
