@@ -92,17 +92,12 @@ describe("[WORK-11] merging two leads", () => {
     ]);
     // Nothing is lost: values that did not stay are in an internal note.
     const notes = await rows<{ text: string }>(
-      "select text from lead_note where lead_id = $1 order by created_at",
+      "select text from lead_note where lead_id = $1 order by length(text)",
       first,
     );
     expect(notes.map(({ text }) => text)).toEqual(["Internal", "company_name: Müller\nnotes: Second\n-"]);
     expect(await rows("select 1 from lead_message where lead_id = $1", first)).toHaveLength(1);
-    expect(
-      await rows(
-        "select to_status, affiliate_id from lead_status_change where lead_id = $1 order by created_at",
-        first,
-      ),
-    ).toEqual([
+    expect(await rows("select to_status, affiliate_id from lead_status_change where lead_id = $1", first)).toEqual([
       { to_status: "qualified", affiliate_id: ada.affiliateId },
       { to_status: "qualified", affiliate_id: ada.affiliateId },
     ]);
@@ -158,10 +153,9 @@ describe("[WORK-11] merging two leads", () => {
     await merge(first, third, { credit: "other" });
     const given = await asOwner(db.database, org, (scope) => readLead(scope, first));
     expect(given?.affiliate).toMatchObject({ name: "Bob" });
-    expect(await rows("select affiliate_id from notification where type = 'lead_merged' order by created_at")).toEqual([
-      { affiliate_id: bob.affiliateId },
-      { affiliate_id: ada.affiliateId },
-    ]);
+    expect(
+      await rows("select affiliate_id from notification where type = 'lead_merged' order by xmin::text::bigint"),
+    ).toEqual([{ affiliate_id: bob.affiliateId }, { affiliate_id: ada.affiliateId }]);
     await expectExactAggregates(db.ownerPool);
   });
 

@@ -70,7 +70,9 @@ describe("[WORK-16] definitions", () => {
     // Every object has something of this name, also one without values.
     expect((await define("Constructor")).key).toBe("constructor_2");
     await expect(define("SIZE!")).rejects.toEqual(code("own_label_taken", "label"));
-    const log = await rows("select action, data from audit_log where entity = 'own_field' order by created_at limit 1");
+    const log = await rows(
+      "select action, data from audit_log where entity = 'own_field' order by xmin::text::bigint limit 1",
+    );
     expect(log).toMatchObject([{ action: "field.add", data: { label: "Größe der Firma (m²)", audience: "staff" } }]);
   });
 
