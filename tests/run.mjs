@@ -19,8 +19,8 @@ const isTerminal = process.stdout.isTTY;
  * @typedef {{ name: string, args: string[], isSuite?: true }} Stage
  */
 /**
- * @typedef {{ name: string, started: number, ms?: number, processorSeconds?: number, planned: number, done: number, count: Record<Outcome,
- * number>, failed: string[], ended: boolean }} Run
+ * @typedef {{ name: string, started: number, ms?: number, processorSeconds?: number, planned: number, done: number,
+ *   count: Record<Outcome, number>, failed: string[], ended: boolean }} Run
  */
 
 /** @type {Run[]} */
