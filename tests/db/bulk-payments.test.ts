@@ -263,6 +263,7 @@ describe("[COM-06] [TRX-03] the form", () => {
       expect(parse({ payment_id: [id], receipt_url }).data).toEqual({
         payments: [id],
         deals: [],
+        all: false,
         receiptUrl: null,
       });
     expect(parse({ payment_id: [id], receipt_url: ` ${RECEIPT} ` }).data?.receiptUrl).toBe(RECEIPT);

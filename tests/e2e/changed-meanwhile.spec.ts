@@ -75,7 +75,7 @@ test("[LEAD-10] [PE-02] shows an edit conflict of a lead without JavaScript, als
   await expect(notice.getByRole("term")).toHaveText(["company", "phone", "notes"].map((key) => t(`leads:lead.${key}`)));
   const stored = notice.getByRole("definition");
   await expect(stored.nth(0)).toHaveText("Müller <AG>");
-  await expect(stored.nth(1)).toHaveText("–");
+  await expect(stored.nth(1)).toHaveText(`–${t("common:none")}`);
   await expect(stored.nth(2)).toHaveText(/^Called\. Long .{100,160}…$/);
   await expect(field(page, "contact")).toHaveValue("Eva Evers");
   await expect(field(page, "company")).toHaveValue("Alpha GmbH");

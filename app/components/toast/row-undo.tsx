@@ -28,7 +28,7 @@ export function UndoableProvider({ rows, children }: { rows: UndoableRows; child
   return <UndoableContext.Provider value={shown.rows}>{children}</UndoableContext.Provider>;
 }
 
-/** Undoes the last change of a row, even after the toast has gone. Draws nothing in other rows. An icon in tables. */
+/** Undoes the last change of a row, even after the toast has gone. An icon, and nothing in other rows. */
 export function RowUndo({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation("common");
   const { pathname, search } = useLocation();
@@ -44,10 +44,10 @@ export function RowUndo({ id, name }: { id: string; name: string }) {
         size="sm"
         title={label}
         aria-label={`${label}: ${name}`}
-        className="cells:w-10 cells:px-0"
+        className="w-11 px-0 md:w-10"
       >
         <Icon name="rotate-ccw" />
-        <span className="cells:sr-only">{label}</span>
+        <span className="sr-only">{label}</span>
       </Button>
     </Form>
   );

@@ -195,21 +195,23 @@ function TableRow<Row>({ row, cells, table }: TableRowProps<Row>) {
     <tr role="row" className={href ? "linked" : undefined}>
       {cells.map(({ column, className, tucked, carriesLink, isHeader }) => {
         const Cell = isHeader ? "th" : "td";
+        const content = column.cell(row);
         return (
           <Cell
             key={column.id}
             role={isHeader ? "rowheader" : "cell"}
             scope={isHeader ? "row" : undefined}
             data-label={column.labelled ? column.header : undefined}
-            className={className}
+            // A card leaves out what a column of a table has to say.
+            className={content === "–" && !isHeader ? cn(className, "cards:hidden") : className}
           >
             <div>
               {carriesLink && href ? (
                 <RowLink to={href} dialog={rowOpensDialog}>
-                  {column.cell(row)}
+                  {content}
                 </RowLink>
               ) : (
-                column.cell(row)
+                content
               )}
               {tucked.map((second) => (
                 <div key={second.id} className="tucked">

@@ -54,9 +54,11 @@ export const chosenAffiliatesSchema = z
   .transform((input) => ({ ids: input.affiliate_id }));
 
 /** Input of the buttons in the list: the selected affiliates, or all that match its filter. */
-export const listedAffiliatesSchema = z.union([
+export const listedAffiliatesSchema = z.discriminatedUnion("all", [
   z.object({ all: z.literal("1") }).transform(() => ({ ids: null })),
-  chosenAffiliatesSchema,
+  z.object({ all: z.undefined().optional(), affiliate_id: chosenAffiliates }).transform((input) => ({
+    ids: input.affiliate_id,
+  })),
 ]);
 
 /** Input of the button that undoes an action. */

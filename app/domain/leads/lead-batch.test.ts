@@ -36,6 +36,7 @@ describe("[LEAD-13] the leads of an action", () => {
     expect(listedLeadsSchema.parse({ all: "1", lead_id: [one] })).toEqual({ leadIds: null });
     expect(listedLeadsSchema.parse({ lead_id: [one] })).toEqual({ leadIds: [one] });
     expect(listedLeadsSchema.safeParse({ all: "yes" }).success).toBe(false);
+    expect(problems(listedLeadsSchema, {})).toEqual([["lead_id", "leads_required"]]);
   });
 
   test("must be ids, and others are not found", () => {

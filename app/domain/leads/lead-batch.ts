@@ -41,9 +41,9 @@ const lead_id = z
 export const moveLeadsSchema = z.object({ lead_id }).transform((input) => ({ leadIds: input.lead_id }));
 
 /** Input of the buttons in the list: the selected leads, or all that match its filter. */
-export const listedLeadsSchema = z.union([
+export const listedLeadsSchema = z.discriminatedUnion("all", [
   z.object({ all: z.literal("1") }).transform(() => ({ leadIds: null })),
-  moveLeadsSchema,
+  z.object({ all: z.undefined().optional(), lead_id }).transform((input) => ({ leadIds: input.lead_id })),
 ]);
 
 /** Input of the form that marks several leads lost with one reason. */

@@ -50,7 +50,7 @@ export function PayBar({ selection, total, lastResult }: PayBarProps) {
       chosen={chosen.text}
       beside={chosen.all}
       errors={
-        form.errors || form.allErrors["receipt_url"] ? (
+        form.status === "error" ? (
           <FormErrors
             form={form}
             labels={{
@@ -104,9 +104,7 @@ export function CustomerBar({ selection, total, lastResult, today }: CustomerBar
       selection={selection}
       chosen={chosen.text}
       beside={chosen.all}
-      errors={
-        form.errors || form.allErrors["paid_on"] ? <FormErrors form={form} labels={labels} beside="paid_on" /> : null
-      }
+      errors={form.status === "error" ? <FormErrors form={form} labels={labels} beside="paid_on" /> : null}
     >
       <input type="hidden" {...intent(commissionIntents, "customer-paid")} />
       <NextFocus id="main" />

@@ -10,7 +10,7 @@ create table default_view (
   constraint default_view_pkey primary key (org_id, user_id, list),
   constraint default_view_org_id_fkey foreign key (org_id) references organization (org_id) on delete restrict,
   constraint default_view_user_id_fkey foreign key (user_id) references app_user (id) on delete cascade,
-  constraint default_view_view_id_fkey foreign key (org_id, view_id) references saved_view (org_id, id) on delete cascade
+  constraint default_view_org_id_view_id_fkey foreign key (org_id, view_id) references saved_view (org_id, id) on delete cascade
 );
 create index default_view_org_id_view_id_idx on default_view (org_id, view_id);
 
