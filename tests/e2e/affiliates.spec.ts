@@ -98,10 +98,11 @@ for (const javaScriptEnabled of [true, false]) {
     for (const section of ["active", "invited"])
       await expect(staff.getByRole("heading", { name: t(`affiliates:section.${section}`) })).toBeVisible();
     await expect(staff.getByRole("link", { name: t("affiliates:add") })).toBeVisible();
-    await expect(staff.getByRole("row").nth(1)).toContainText(max.email);
+    const first = row(staff, "@partner.example").first();
+    await expect(first).toContainText(max.email);
     await staff.getByRole("link", { name: t("affiliates:column.name") }).click();
     await expect(staff).toHaveURL(/sort=name/);
-    await expect(staff.getByRole("row").nth(1)).toContainText(lena.email);
+    await expect(first).toContainText(lena.email);
 
     // Searching keeps the order; the button is for browsers without JavaScript.
     const submit = staff.getByRole("button", { name: t("affiliates:filter.submit") });
