@@ -14,6 +14,7 @@ const commands: Record<string, () => Promise<Add>> = {
   org: async () => (await import("./commands/org")).addOrgCommands,
   users: async () => (await import("./commands/users")).addUsersCommands,
   affiliates: async () => (await import("./commands/affiliates")).addAffiliatesCommands,
+  terms: async () => (await import("./commands/terms")).addTermsCommands,
   leads: async () => (await import("./commands/leads")).addLeadsCommands,
   commissions: async () => (await import("./commands/commissions")).addCommissionsCommands,
   payouts: async () => (await import("./commands/payouts")).addPayoutsCommands,

@@ -79,7 +79,7 @@ const stairs: [from: RegExp, to: RegExp][] = [
   // The content of a notification has the values of what it tells of.
   [/notifications\/(stored-)?notice\.ts$/, /(deals\/deal-end|terms\/term|terms\/tiers)\.ts$/],
   // Whoever changes something queues an event, and knows nothing of who receives it.
-  [/(leads|deals|commissions|payouts)\/[\w-]+\.server\.ts$/, /webhooks\/emit-event\.server\.ts$/],
+  [/(affiliates|leads|deals|commissions|payouts)\/[\w-]+\.server\.ts$/, /webhooks\/emit-event\.server\.ts$/],
 ];
 
 it("a noun of the domain imports only itself and nouns below it, also for types", () => {
@@ -273,7 +273,8 @@ it("text fields of the domain start with a builder of shared/fields, which check
   const builders = /\bz\.(string|coerce|email|url|iso)\b/;
   const own = source.filter((file) => within("app/domain/")(file) && builders.test(read(file)));
   // What is in the body of an event is sent, and what is in a job is our own: neither is taken in.
-  const ours = ["shared/jobs.ts", "webhooks/events.ts", "webhooks/payout-parts.ts"].map((file) => `app/domain/${file}`);
+  const sent = ["events", "lead-parts", "payout-parts", "work-part"].map((file) => `webhooks/${file}.ts`);
+  const ours = ["shared/jobs.ts", ...sent].map((file) => `app/domain/${file}`);
   expect(own.sort()).toEqual(["app/domain/shared/fields.ts", ...ours]);
 });
 

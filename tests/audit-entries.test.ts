@@ -41,6 +41,7 @@ const reasons: Record<string, string> = {
   "subscriptions/start-checkout": "only when Stripe was asked",
   "subscriptions/take-event": "what Stripe says, kept as an event",
   "subscriptions/warn-of-deletion": "a warning is a record itself",
+  "views/default-view": "how a list opens for one member; no money, access or setting",
   "views/edit-view": "how lists are filtered; no money, access or setting",
   "views/save-view": "how lists are filtered; no money, access or setting",
   "webhooks/prepare-delivery": "a delivery is a record itself",
@@ -80,7 +81,7 @@ const reasons: Record<string, string> = {
 
 const WRITES =
   /\bdb\s*\.\w+\s*\.(?:create|createMany|update|updateMany|delete|deleteMany|upsert)\(|\$executeRaw|\binsertRows[<(]|\binsert into\b|\bdelete from\b|\bupdate \w+ set\b/;
-const RECORDS = /\b(?:recordAudit|recordAction|recordAuditEntries)\(/;
+const RECORDS = /\b(?:recordAudit|recordAction|recordAuditEntries|recordUndo)\(/;
 
 const files = ["app", "jobs", "cli"].flatMap((folder) =>
   fs

@@ -4,6 +4,7 @@ import { spawn } from "node:child_process";
 import os from "node:os";
 import path from "node:path";
 import { isClientCurrent } from "../cli/build.mjs";
+import { secondsOfEnded, secondsOfMachine } from "./run/processor-time.mjs";
 import { relatedTests } from "./run/related.mjs";
 import { openSlots, takeSlot } from "./run/slots.mjs";
 /** @import { ChildProcess } from "node:child_process" */
@@ -18,8 +19,8 @@ const isTerminal = process.stdout.isTTY;
  * @typedef {{ name: string, args: string[], isSuite?: true }} Stage
  */
 /**
- * @typedef {{ name: string, started: number, ms?: number, planned: number, done: number, count: Record<Outcome,
- * number>, failed: string[], ended: boolean }} Run
+ * @typedef {{ name: string, started: number, ms?: number, processorSeconds?: number, planned: number, done: number,
+ *   count: Record<Outcome, number>, failed: string[], ended: boolean }} Run
  */
 
 /** @type {Run[]} */
@@ -97,6 +98,7 @@ async function run({ name, args, isSuite }) {
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding("utf8").on("data", (text) => (output += text));
   child.on("message", (message) => take(state, /** @type {Report} */ (message)));
+  child.once("exit", () => (state.processorSeconds = secondsOfEnded()));
   const code = await new Promise((resolve) => {
     child.once("error", () => resolve(1));
     child.once("close", (status) => resolve(status ?? 1));
@@ -202,7 +204,11 @@ const parts = {
   unit: () => runVitest(vitest("--project", "unit")),
   db: () => built(vitest("--project", "db*")),
   e2e: () => built(playwright()),
-  quick: () => Promise.all([built(vitest(...relatedTests(print)), playwright("journey")), run(types)]),
+  quick: () =>
+    Promise.all([
+      built(vitest(...relatedTests(print)), playwright("journey", "--grep", "with JavaScript")),
+      run(types),
+    ]),
 };
 
 const [part = "all", ...unknown] = process.argv.slice(2);
@@ -211,6 +217,7 @@ if (!start || unknown.length > 0) {
   console.error(`Unknown: ${[part, ...unknown].join(" ")}. Use ${Object.keys(parts).join(", ")}.`);
   process.exit(2);
 }
+const machineBefore = secondsOfMachine();
 await openSlots();
 const ticking = setInterval(
   () =>
@@ -225,12 +232,21 @@ clearInterval(ticking);
 
 const sum = (/** @type {Outcome} */ key) => runs.reduce((total, { count }) => total + count[key], 0);
 print("");
-for (const { name, started, ms = 0, count } of runs) {
+const row = (/** @type {string[]} */ ...cells) =>
+  print(cells.map((cell, index) => (index < 2 ? cell.padEnd(8) : cell.padStart(8))).join("  "));
+row("stage", "from", "minutes", "CPU s", "tests");
+for (const { name, started, ms = 0, processorSeconds = NaN, count } of runs) {
   const tests = Object.entries(count).filter(([, number]) => number > 0);
-  print(
-    `${name.padEnd(8)} ${clock(ms)} (${clock(started)} to ${clock(started + ms)})  ${tests.map(([key, number]) => `${number} ${key}`).join(", ")}`,
-  );
+  const seconds = Number.isNaN(processorSeconds) ? "" : processorSeconds.toFixed(0);
+  row(name, clock(started), clock(ms), seconds, tests.map(([key, number]) => `${number} ${key}`).join(", "));
 }
+row(
+  "machine",
+  "0:00",
+  clock(performance.now()),
+  (secondsOfMachine() - machineBefore).toFixed(0),
+  "with PostgreSQL and other programs",
+);
 if (notes.length > 0) print(["", ...notes].join("\n"));
 const [passed, failed, skipped] = [sum("passed") + sum("flaky"), sum("failed"), sum("skipped")];
 print(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);

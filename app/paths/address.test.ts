@@ -17,6 +17,7 @@ test("[P10] repeats only known parameters in links, each once and limited in len
   expect(knownSearch(rest)).toBe(rest);
   expect(knownSearch(`?junk=${"x".repeat(15_000)}&q=a&q=b&${"y=1&".repeat(1_000)}`)).toBe("?q=a");
   expect(knownSearch(`?q=${"x".repeat(15_000)}`)).toBe("");
+  expect(knownSearch("?own_size=large&own_=x&q=a&own_budget_from=1.5")).toBe("?q=a&own_size=large&own_budget_from=1.5");
   expect(knownSearch("")).toBe("");
 });
 

@@ -1,5 +1,6 @@
 import { columnParam } from "~/domain/leads/lead-columns";
 import { openLeadStatuses } from "~/domain/leads/lead";
+import { parseOwnFilter } from "~/domain/fields/own-filter";
 
 /** Returns a path with its query parameters. */
 export function withQuery(path: string, params: URLSearchParams): string {
@@ -56,8 +57,8 @@ const known = [
 const MAX_VALUE_LENGTH = 1_400;
 
 /**
- * Returns the known parameters of a query string, each once. A list repeats its URL in some hundred links, so any added
- * text would multiply the size of the page.
+ * Returns the known parameters of a query string, each once, with the filters by own fields. A list repeats its URL in
+ * some hundred links, so any added text would multiply the size of the page.
  */
 export function knownSearch(search: string): string {
   const params = new URLSearchParams(search);
@@ -65,5 +66,5 @@ export function knownSearch(search: string): string {
     const value = params.get(name);
     return value === null || value.length > MAX_VALUE_LENGTH ? [] : [[name, value]];
   });
-  return withQuery("", new URLSearchParams(kept));
+  return withQuery("", new URLSearchParams([...kept, ...Object.entries(parseOwnFilter(params))]));
 }

@@ -5,6 +5,9 @@ import { paths, type AffiliateDialog } from "./paths";
 /** Parameter of a dialog opened on the affiliate's page: the dialog is above that page, not above the list. */
 const BEHIND = "behind";
 const PAGE = "page";
+/** The parameter with the record to merge with. */
+export const MERGED_WITH = "with";
+
 /** Parameters of dialogs for several affiliates: their ids, or all that match the filter of the list. */
 const CHOSEN = "affiliate_id";
 const ALL = "all";
@@ -51,6 +54,6 @@ const isAbovePage = (search: string) => new URLSearchParams(search).get(BEHIND) 
 /** Removes the parameters that only dialogs read. */
 function ofList(search: string): URLSearchParams {
   const params = new URLSearchParams(search);
-  for (const name of [BEHIND, "edit", CHOSEN, ALL]) params.delete(name);
+  for (const name of [BEHIND, "edit", "find", MERGED_WITH, CHOSEN, ALL]) params.delete(name);
   return params;
 }

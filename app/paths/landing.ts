@@ -15,11 +15,11 @@ export function homeOf(user: Pick<CurrentUser, "door" | "membership" | "affiliat
 const MAX_PATH_LENGTH = 2000;
 
 /**
- * Returns a path of this site that was requested before sign-in, or null. It compares the parsed origin, because string
- * checks accept "/\t/evil.example" and similar URLs.
+ * Returns a path of this site that was requested before sign-in, or null, also for one that is longer than `most`. It
+ * compares the parsed origin, because string checks accept "/\t/evil.example" and similar URLs.
  */
-export function safePath(wanted: unknown): string | null {
-  if (typeof wanted !== "string" || wanted.length > MAX_PATH_LENGTH || !wanted.startsWith("/")) return null;
+export function safePath(wanted: unknown, most = MAX_PATH_LENGTH): string | null {
+  if (typeof wanted !== "string" || wanted.length > most || !wanted.startsWith("/")) return null;
   const base = "http://self.invalid";
   if (!URL.canParse(wanted, base)) return null;
   const url = new URL(wanted, base);

@@ -53,7 +53,7 @@ export type SettingsSection =
 export type FactorChange = "passkey" | "app" | "codes" | "remove" | "password" | "email" | "name" | "delete";
 /** Dialogs above the list's screen, whose query they keep. */
 export type LeadDialog = "delete" | "deal" | "edit" | "erase" | "lose" | "merge";
-export type AffiliateDialog = "delete" | "edit" | "erase" | "invitation" | "payout" | "terms";
+export type AffiliateDialog = "delete" | "edit" | "erase" | "invitation" | "merge" | "payout" | "terms";
 type PaymentDialog = "receipt" | "reverse" | "customer";
 type Payment = { kind: string; id: string };
 
@@ -78,6 +78,7 @@ export const paths = {
   theme: page("/theme"),
   appearance: page("/appearance"),
   views: page("/views"),
+  undoView: page("/views/undo"),
   /** The address of a saved view, which opens its list. */
   view: (id: string) => `/views/${id}`,
 
@@ -190,6 +191,9 @@ export const paths = {
   reports: page("/reports"),
   transactions: page("/transactions"),
   transactionDialog: payment("transactions"),
+  /** Receipts of several transactions, which the query names (transaction-choice.ts). */
+  severalReceipts: page("/transactions/receipts"),
+  undoReceipts: page("/transactions/undo"),
 
   /** CSV export of a list, with the query of the list. */
   export: (list: ExportName, search: Search = "") => withSearch(`${exportFolders[list]}/export.csv`, search),

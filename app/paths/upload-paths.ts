@@ -6,6 +6,7 @@ const ANY = { kind: "kind", id: "id" };
 const RECEIPT_FORMS = [
   paths.commissions(),
   paths.payAll(),
+  paths.severalReceipts(),
   paths.commissionDialog(ANY, "receipt", ""),
   paths.transactionDialog(ANY, "receipt", ""),
 ].map((path) => new RegExp(`^${path.replace(/\bkind\/id\b/, "[^/]+/[^/]+")}$`));

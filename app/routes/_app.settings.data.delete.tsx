@@ -15,7 +15,10 @@ import { FormErrors } from "~/components/forms/form-errors";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { TextField } from "~/components/forms/text-field";
 import { OwnersOnly } from "~/components/members/why-not";
+import { WithoutArchive } from "~/components/closing/without-archive";
 import { Alert } from "~/components/ui/alert";
+import { ButtonLink } from "~/components/ui/button";
+import { Icon } from "~/components/ui/icon";
 import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dialog";
 import { Link } from "~/components/ui/link";
 import { closeOrganization } from "~/domain/members/close-organization.server";
@@ -25,8 +28,8 @@ import { readOwners } from "~/domain/organizations/read-owners.server";
 import { paths } from "~/paths/paths";
 import { runAction } from "~/server/action.server";
 import { pageFor } from "~/server/named-member.server";
-import { staffScope } from "~/server/open-scope.server";
-import { askedProofs } from "~/server/prove.server";
+import { requireMember, staffScope } from "~/server/open-scope.server";
+import { askedProofs, provenTill } from "~/server/prove.server";
 import { translator } from "~/server/request-language.server";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -42,16 +45,17 @@ export async function loader(args: LoaderFunctionArgs) {
     };
   });
   const title = t("closing:ask_title", { organization: dialog.organization });
-  return pageFor(dialog.isOwner, { ...dialog, title, proofs: await askedProofs(args) });
+  const isProven = provenTill(await requireMember(args)) !== null;
+  return pageFor(dialog.isOwner, { ...dialog, title, isProven, proofs: await askedProofs(args) });
 }
 
 export async function action(args: ActionFunctionArgs) {
   return runAction(args, {
     who: "member",
     schema: closeOrganizationSchema,
-    run: async ({ name }, { inScope, t }) => {
+    run: async (input, { inScope, t }) => {
       const organization = await inScope(async (scope) => {
-        await closeOrganization(scope, name);
+        await closeOrganization(scope, input);
         return (await scope.organization()).name;
       }, "deletion");
       const toast = { title: t("closing:done", { organization }), description: t("closing:done_text") };
@@ -82,7 +86,10 @@ export default function DeleteOrganization() {
   return (
     <RouteDialog kind="alert" title={title} closeTo={back}>
       <DialogForm {...getFormProps(form)} className="grid gap-4">
-        <FormErrors form={form} labels={{ name: t("name"), ...useProofLabels() }} />
+        <FormErrors
+          form={form}
+          labels={{ name: t("name"), without_archive: t("without_export"), ...useProofLabels() }}
+        />
         {!isOwner && <OwnersOnly owners={owners} />}
         <ErasedItems
           title={t("at_once")}
@@ -92,12 +99,20 @@ export default function DeleteOrganization() {
         <ErasedItems title={t("then")} items={[t("then_all"), t("then_documents")]} />
         {isOwner && (
           <>
-            <Alert tone={page.archivedAt ? "info" : "warning"}>
-              {page.archivedAt ? t("export_last", { when: when(page.archivedAt) }) : t("export_none")}{" "}
-              <Link to={paths.archive()} className="font-medium underline underline-offset-4">
-                {t("export_open")}
-              </Link>
+            <Alert tone={page.isArchived ? "info" : "warning"}>
+              <p>{page.archivedAt ? t("export_last", { when: when(page.archivedAt) }) : t("export_none")}</p>
+              {page.isProven ? (
+                <ButtonLink to={paths.archiveZip()} variant="secondary" reloadDocument prefetch="none" className="mt-2">
+                  <Icon name="download" />
+                  {t("export_now")}
+                </ButtonLink>
+              ) : (
+                <Link to={paths.archive()} className="font-medium underline underline-offset-4">
+                  {t("export_open")}
+                </Link>
+              )}
             </Alert>
+            {!page.isArchived && <WithoutArchive field={fields.without_archive} label={t("without_export")} />}
             <TextField field={fields.name} label={t("type", { organization })} autoComplete="off" spellCheck={false} />
             <ProofFields proofs={proofs} fields={fields} />
           </>

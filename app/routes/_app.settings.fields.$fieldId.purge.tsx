@@ -8,12 +8,10 @@ import { FormActions } from "~/components/forms/form-actions";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dialog";
 import { purgeOwnField } from "~/domain/fields/delete-own-field.server";
-import { DomainError } from "~/domain/shared/errors";
-import { recordId } from "~/domain/shared/fields";
 import { paths } from "~/paths/paths";
 import { runAction } from "~/server/action.server";
 import { pageFor } from "~/server/named-member.server";
-import { namedOwnField } from "~/server/own-fields.server";
+import { namedOwnField, ownFieldButton } from "~/server/own-fields.server";
 import { translator } from "~/server/request-language.server";
 import "~/components/fields/field-texts";
 
@@ -29,17 +27,8 @@ export async function action(args: ActionFunctionArgs) {
   return runAction(args, {
     who: "member",
     of: intents,
-    intents: {
-      purge: {
-        backTo: paths.settings("fields"),
-        run: async (_, { inScope, t }) => {
-          const { data: id } = recordId.safeParse(args.params["fieldId"]);
-          if (id === undefined) throw new DomainError("not_found");
-          const label = await inScope((scope) => purgeOwnField(scope, id));
-          return { toast: { tone: "success", title: t("fields:purge.done", { label }) } };
-        },
-      },
-    },
+    named: { field_id: args.params["fieldId"] },
+    intents: { purge: ownFieldButton(purgeOwnField, "purge.done") },
   });
 }
 

@@ -5,7 +5,7 @@ import "~/components/affiliates/batch-texts";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { TermsEditor } from "~/components/terms/terms-editor";
 import { useTermDefaults } from "~/components/terms/terms-fields";
-import { afterRowButton, everyRowButton, termsIntents } from "~/components/terms/tier-rows";
+import { termsIntents, tierRowButtons } from "~/components/terms/tier-rows";
 import { RouteDialog } from "~/components/ui/route-dialog";
 import { readStandardTerms, saveStandardTerms, standardVersion } from "~/domain/terms/standard-terms.server";
 import { standardTermsSchema } from "~/domain/terms/term.schema";
@@ -34,9 +34,6 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const to = paths.settings("general");
-  const changeRows: FormHandler<"member", unknown> = {
-    run: async (_, { form }) => ({ reply: { initialValue: afterRowButton(form) ?? {} } }),
-  };
   const save: FormHandler<"member", Entered> = {
     schema: async () => standardTermsSchema(await numberLocale(args.request)),
     run: async (input, { inScope, t }) => {
@@ -53,7 +50,7 @@ export async function action(args: ActionFunctionArgs) {
   return runAction(args, {
     who: "member",
     of: intents,
-    intents: { ...everyRowButton(changeRows), save, remove },
+    intents: { ...tierRowButtons, save, remove },
   });
 }
 

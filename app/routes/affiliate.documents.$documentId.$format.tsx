@@ -8,6 +8,11 @@ import { affiliateScope } from "~/server/open-scope.server";
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const format = documentFormats.find((one) => one === params["format"]);
   if (!format) return downloadDocument(null);
-  const file = await affiliateScope({ request, context }, (scope) => loadDocument(scope, params["documentId"], format));
+  // Also in a closed organization, until it is deleted.
+  const file = await affiliateScope(
+    { request, context },
+    (scope) => loadDocument(scope, params["documentId"], format),
+    { whileClosed: true },
+  );
   return downloadDocument(file);
 }

@@ -5,7 +5,7 @@ import { columnChoice, MAX_COLUMNS, tables, USUAL_COLUMNS } from "~/domain/share
 import { addressWith } from "~/paths/address";
 import { returnPath } from "~/paths/landing";
 import { paths } from "~/paths/paths";
-import { SAVED } from "~/paths/view-path";
+import { SAVED, WITHOUT_VIEW } from "~/paths/view-path";
 import { runAction } from "~/server/action.server";
 import { redirect } from "~/server/redirect.server";
 import { currentUser } from "~/server/session.server";
@@ -43,7 +43,7 @@ function columnsOf(form: FormData) {
   const texts = (name: string) => form.getAll(name).filter((one) => typeof one === "string");
   const choice = form.has("usual") ? "" : columnChoice(texts("column"), texts("shown"));
   const [pathname = "", search = ""] = returnPath(form).split("?");
-  const isOfView = new URLSearchParams(search).has(SAVED);
+  const isOfView = ![null, WITHOUT_VIEW].includes(new URLSearchParams(search).get(SAVED));
   const to = addressWith(pathname, search, { columns: isOfView ? choice || USUAL_COLUMNS : null });
   return { choice, to, isOfView };
 }

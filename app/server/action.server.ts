@@ -110,6 +110,8 @@ interface Shared<W extends ActionAccess> {
   repeated?: Repeated;
   /** Name of the form's file field, which must be its last field. */
   takesFile?: string;
+  /** How many files that field may have; one if missing. The form reads them with `file.next()`. */
+  mostFiles?: number;
 }
 
 type Kind<I> = I extends "button" ? Pick<ButtonParts<ActionAccess, never>, "backTo"> : { backTo?: undefined };
@@ -143,7 +145,7 @@ export async function runAction<W extends ActionAccess>(
 ): Promise<Answer> {
   const inScope = await authorize[action.who](args, action.signedOut);
   const { form, file } = action.takesFile
-    ? await uploadOf(args.request, action.takesFile, action.repeated)
+    ? await uploadOf(args.request, action.takesFile, action.repeated, action.mostFiles)
     : { form: await formOf(args.request, action.repeated), file: null };
   try {
     const handler = handlerOf(action, form);

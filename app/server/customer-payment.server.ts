@@ -5,6 +5,7 @@ import {
   customerPaymentsSchema,
   removeCustomerPaymentSchema,
 } from "~/domain/commissions/customer-payment.schema";
+import { chooseWaiting } from "~/domain/commissions/choose-waiting.server";
 import { readCustomerPayment } from "~/domain/commissions/read-customer-payment.server";
 import {
   recordCustomerPayments,
@@ -16,6 +17,7 @@ import type { z } from "zod";
 import type { Toast } from "~/browser/toast";
 import { paths } from "~/paths/paths";
 import type { ButtonHandler, FormHandler } from "./action.server";
+import { paymentListParams } from "./list-params.server";
 import { staffScope } from "./open-scope.server";
 import { numberLocale, translator } from "./request-language.server";
 
@@ -34,10 +36,15 @@ function recordedToast({ recorded, before, batchId }: RecordedPayments, t: TFunc
 export const customerPaid = (request: Request): FormHandler<"member", z.output<typeof customerPaymentsSchema>> => ({
   schema: customerPaymentsSchema,
   failed: "status_failed",
-  run: async ({ paidOn, ...ids }, { inScope, t }) => {
+  run: async ({ paidOn, all, ...ids }, { inScope, t }) => {
     const agreed = { paidOn, amount: null, invoiceNumber: null, invoicedOn: null };
-    const done = await inScope((scope) => recordCustomerPayments(scope, ids, agreed));
-    return { to: paths.commissions(new URL(request.url).search), toast: recordedToast(done, t) };
+    const { search, searchParams } = new URL(request.url);
+    const done = await inScope(async (scope) => {
+      if (!all) return recordCustomerPayments(scope, ids, agreed);
+      const { filter } = await paymentListParams(scope, searchParams);
+      return recordCustomerPayments(scope, await chooseWaiting(scope, filter), agreed);
+    });
+    return { to: paths.commissions(search), toast: recordedToast(done, t) };
   },
 });
 

@@ -8,11 +8,18 @@ import {
   giveLeadsSchema,
   loseLeadsSchema,
   MAX_LEADS,
-  moveLeadsSchema,
+  listedLeadsSchema,
   undoLeadsSchema,
   type LeadBatch,
   type SkippedLead,
 } from "~/domain/leads/lead-batch";
+import { chooseMatchingLeads } from "~/domain/leads/choose-leads.server";
+import { readPeriod } from "~/domain/shared/period";
+import type { Scope } from "~/domain/shared/scope";
+import { leadsPath, leadViewOf } from "~/paths/lead-view";
+import { paths } from "~/paths/paths";
+import { leadListParams } from "./list-params.server";
+import { numberLocale } from "./request-language.server";
 import { moveLeads } from "~/domain/leads/move-leads.server";
 import { undoLeads } from "~/domain/leads/undo-leads.server";
 import type { ButtonHandler, FormHandler } from "./action.server";
@@ -23,18 +30,38 @@ import type { Toast } from "~/browser/toast";
  * Maximum number of ids a form may send: above the action's limit, so that too many leads give a readable error instead
  * of 413.
  */
-export const MAX_SENT = MAX_LEADS * 5;
+export const MAX_SENT = MAX_LEADS * 2;
 
 type Handler<S extends z.ZodType> = FormHandler<"member", z.output<S>>;
 type Button<S extends z.ZodType> = ButtonHandler<"member", z.output<S>>;
 
-/** Marks the chosen leads contacted, or qualifies them. */
-export const moveSeveral = (backTo: string, to: Exclude<LeadMove, "lost">): Button<typeof moveLeadsSchema> => ({
-  backTo,
-  schema: moveLeadsSchema,
+/**
+ * Returns the ids of the leads that a dialog is opened for: those in the URL, or all that match its filter. Throws
+ * `too_many_leads`, `leads_required`, `search_too_wide`, `forbidden`.
+ */
+export async function chosenLeads(scope: Scope, request: Request): Promise<string[]> {
+  const { searchParams } = new URL(request.url);
+  return searchParams.get("all") === "1" ? matchingLeads(scope, request) : searchParams.getAll("lead_id");
+}
+
+/** Returns the ids of all leads that the list at this URL shows, on all pages, as `chooseMatchingLeads` does. */
+async function matchingLeads(scope: Scope, request: Request): Promise<string[]> {
+  const { search, searchParams } = new URL(request.url);
+  const view = leadViewOf({ pathname: paths.leads(), search });
+  const period = readPeriod(searchParams, await scope.today());
+  const filter = { ...view.filter, period, locale: await numberLocale(request) };
+  return chooseMatchingLeads(scope, leadListParams(view, filter, searchParams.get("sort")));
+}
+
+/** Marks the chosen leads contacted, or qualifies them; `request` has the filter of the list. */
+export const moveSeveral = (request: Request, to: Exclude<LeadMove, "lost">): Button<typeof listedLeadsSchema> => ({
+  backTo: leadsPath(new URL(request.url)),
+  schema: listedLeadsSchema,
   failed: "errors:status_failed",
   run: async ({ leadIds }, { inScope, t }) => {
-    const batch = await inScope((scope) => moveLeads(scope, { leadIds, to }));
+    const batch = await inScope(async (scope) =>
+      moveLeads(scope, { leadIds: leadIds ?? (await matchingLeads(scope, request)), to }),
+    );
     return { toast: toastOf(batch, to, t) };
   },
 });

@@ -1,10 +1,16 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readAffiliate, type AffiliateDetails } from "~/domain/affiliates/read-affiliate.server";
+import { goneAffiliate } from "./gone-affiliate.server";
 import { staffScope } from "./open-scope.server";
 
-/** Returns the affiliate in the URL. Throws 404 for one of another organization. */
+/**
+ * Returns the affiliate in the URL. Throws a redirect if they were merged into another, and 404 for one of another
+ * organization.
+ */
 export async function affiliateOf({ request, context, params }: LoaderFunctionArgs): Promise<AffiliateDetails> {
-  const affiliate = await staffScope({ request, context }, (scope) => readAffiliate(scope, params["affiliateId"]));
-  if (!affiliate) throw new Response(null, { status: 404, statusText: "Not Found" });
-  return affiliate;
+  return staffScope({ request, context }, async (scope) => {
+    const affiliate = await readAffiliate(scope, params["affiliateId"]);
+    if (!affiliate) throw await goneAffiliate(scope, params["affiliateId"], request);
+    return affiliate;
+  });
 }

@@ -151,15 +151,19 @@ function refusedMeanwhile(reason: unknown): never {
   throw reason instanceof Response ? new Error("user may no longer enter") : reason;
 }
 
-/** Reads for a part of the portal: inside the organization, limited to the affiliate's own rows. */
+/**
+ * Reads for a part of the portal: inside the organization, limited to the affiliate's own rows. `whileClosed`: also in
+ * an organization that an owner has closed, where affiliates still get their data and documents.
+ */
 export async function affiliateScope<T>(
   args: RequestContext,
   use: (scope: Scope, user: AffiliateUser) => Promise<T>,
+  options: { whileClosed?: boolean } = {},
 ): Promise<T> {
   const user = await requireAffiliate(args);
   const actor = actorOf(user, user.affiliation);
   return database()
-    .readOrg(user.affiliation.orgId, actor, (scope) => use(scope, user), { statementMs: PAGE_MS })
+    .readOrg(user.affiliation.orgId, actor, (scope) => use(scope, user), { statementMs: PAGE_MS, ...options })
     .catch(leadTo(paths.portalClosed()));
 }
 

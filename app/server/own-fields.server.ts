@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { countOwnValues } from "~/domain/fields/delete-own-field.server";
 import type { OwnEntity, OwnField } from "~/domain/fields/own-field";
@@ -6,6 +7,8 @@ import { readOwnData } from "~/domain/fields/own-values.server";
 import { readOwnField } from "~/domain/fields/read-own-fields.server";
 import { recordId } from "~/domain/shared/fields";
 import type { Scope } from "~/domain/shared/scope";
+import { paths } from "~/paths/paths";
+import type { ButtonHandler } from "./action.server";
 import { affiliateScope, staffScope } from "./open-scope.server";
 import { numberLocale } from "./request-language.server";
 
@@ -23,6 +26,25 @@ export async function namedOwnField(
   if (!found) throw new Response(null, { status: 404, statusText: "Not Found" });
   return found;
 }
+
+const fieldId = z.object({ field_id: recordId }).transform((input) => input.field_id);
+
+/**
+ * Returns the handler of a button that does something with the field `field_id`: of a row, or of the URL of a dialog,
+ * which names it for `runAction`. `change` returns the label of the field for the toast.
+ */
+export const ownFieldButton = (
+  change: (scope: Scope, id: string) => Promise<string>,
+  done: "move.done" | "deleted.restored" | "delete.done" | "purge.done",
+) =>
+  ({
+    backTo: paths.settings("fields"),
+    schema: fieldId,
+    run: async (id, { inScope, t }) => {
+      const label = await inScope((scope) => change(scope, id));
+      return { toast: { tone: "success", title: t(`fields:${done}`, { label }) } };
+    },
+  }) satisfies ButtonHandler<"member", string>;
 
 /** What the schema of a form with own fields needs: the fields of the moment, and how entries are read. */
 export interface OwnFieldsOfForm {

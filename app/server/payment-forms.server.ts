@@ -67,7 +67,9 @@ export const markPaid = (request: Request): ButtonHandler<"member", z.output<typ
 export const pay = (request: Request): Handler<typeof payPaymentsSchema> => ({
   schema: payPaymentsSchema,
   failed: "status_failed",
-  run: async ({ receiptUrl, ...chosen }, { inScope, file, t }) => {
+  run: async ({ receiptUrl, all, ...chosen }, { inScope, file, t }) => {
+    // Its dialog shows what all of them are, and asks for the receipt.
+    if (all) return { to: paths.payAll(knownSearch(new URL(request.url).search)) };
     const done = await withReceipt(inScope, { file, receiptUrl }, (receipt) =>
       inScope((scope) => payNamed(scope, { ...chosen, receiptUrl: receipt })),
     );

@@ -7,9 +7,12 @@ import { env, publicAddress } from "~/platform/env.server";
 // The only way to redirect; the linter rejects others. Whatever an address was made of, the redirect stays within this
 // site. For a browser, a path such as "//evil.example" is the address of another site.
 
+/** A dialog can have the ids of a page of rows and of a hundred files in its address. Node reads twice as much. */
+const MAX_LENGTH = 8_000;
+
 /** Returns the safe path, with the control on the page that gets the focus without JavaScript (with-focus.ts). */
 function within(to: string): string {
-  const path = safePath(to);
+  const path = safePath(to, MAX_LENGTH);
   return path ? path + (/#[\w-]+$/.exec(to)?.[0] ?? "") : paths.home();
 }
 

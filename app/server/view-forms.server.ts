@@ -1,9 +1,17 @@
 import type { TFunction } from "i18next";
 import type { z } from "zod";
 import type { Scope } from "~/domain/shared/scope";
+import { afterUndo } from "~/domain/shared/undo";
+import { setDefaultView } from "~/domain/views/default-view.server";
 import { deleteView, editView } from "~/domain/views/edit-view.server";
 import { saveView } from "~/domain/views/save-view.server";
-import { deleteViewSchema, editViewSchema, saveViewSchema, updateViewSchema } from "~/domain/views/saved-view";
+import {
+  defaultViewSchema,
+  deleteViewSchema,
+  editViewSchema,
+  saveViewSchema,
+  updateViewSchema,
+} from "~/domain/views/saved-view";
 import { returnPath } from "~/paths/landing";
 import { savedAddress } from "~/paths/view-path";
 
@@ -13,7 +21,7 @@ interface Acting {
   inScope<T>(use: (scope: Scope) => Promise<T>): Promise<T>;
 }
 
-const done = (t: TFunction, text: "saved" | "updated" | "deleted") => ({
+const done = (t: TFunction, text: "saved" | "updated" | "deleted" | "default_on" | "default_off") => ({
   toast: { tone: "success" as const, title: t(`views:toast.${text}`) },
 });
 
@@ -47,8 +55,21 @@ export const viewHandlers = {
     backTo: returnPath,
     schema: deleteViewSchema,
     run: async ({ view }: z.infer<typeof deleteViewSchema>, { inScope, t }: Acting) => {
-      await inScope((scope) => deleteView(scope, view));
-      return done(t, "deleted");
+      const now = await inScope(async (scope) => {
+        await deleteView(scope, view);
+        return scope.now;
+      });
+      const { toast } = done(t, "deleted");
+      return { toast: { ...toast, undo: { of: "view" as const, batchId: view, until: afterUndo(now).getTime() } } };
+    },
+  },
+  default: {
+    backTo: returnPath,
+    schema: defaultViewSchema,
+    run: async ({ view, is_default }: z.infer<typeof defaultViewSchema>, { inScope, t }: Acting) => {
+      const isDefault = is_default === "on";
+      await inScope((scope) => setDefaultView(scope, { view, isDefault }));
+      return done(t, isDefault ? "default_on" : "default_off");
     },
   },
 };

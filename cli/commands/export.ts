@@ -5,6 +5,9 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Option, type Command } from "commander";
 import { readAffiliate } from "~/domain/affiliates/read-affiliate.server";
+import { EXACT, ownFilterProblems } from "~/domain/fields/own-matches.server";
+import { parseOwnFilter } from "~/domain/fields/own-filter";
+import { ownName } from "~/domain/fields/own-field";
 import { readDeal } from "~/domain/deals/read-deal.server";
 import { csvFormats, type CsvFormatName } from "~/domain/shared/csv";
 import { MAX_YEARS, periodProblem, type PeriodProblem } from "~/domain/shared/period";
@@ -24,6 +27,7 @@ import { words } from "../words";
 
 type Options = Record<string, string> & {
   org: string;
+  own?: string[];
   format: CsvFormatName;
   language: Language;
   out?: string;
@@ -73,8 +77,13 @@ export function addExportCommands(program: Command): void {
       .addOption(
         new Option("--language <language>", "language of the header and the labels").choices(languages).default("en"),
       );
-    const { narrowedBy } = exportLists[name];
+    const { narrowedBy, own } = exportLists[name];
     for (const param of namesOf(narrowedBy)) command.addOption(narrowing(param, narrowedBy[param]!));
+    if (own)
+      command.option(
+        "--own <filter...>",
+        "only with these values of own fields, by their keys: size=large, budget_from=1000.50, start_to=2026-12-31",
+      );
     command.action((options: Options) => exportList(name, options));
     withExamples(command, `export ${name} --org ${SAMPLE_ID} --format de --language de --out ${name}.csv`);
   }
@@ -126,7 +135,7 @@ function exportList(name: ExportName, options: Options): Promise<void> {
             return use(scope);
           }),
       },
-      { name, params, format: options.format, t: await words(options.language) },
+      { name, params, locale: EXACT, format: options.format, t: await words(options.language) },
     );
     await (out ? writeExport(pieces, out, { json }) : toStdout(pieces));
   });
@@ -149,6 +158,11 @@ function paramsOf(name: ExportName, options: Options): URLSearchParams {
     const value = options[optionOf(param)];
     if (value !== undefined) params.set(param, value);
   }
+  for (const filter of options.own ?? []) {
+    const [, key, value] = /^([^=]+)=(.+)$/s.exec(filter) ?? [];
+    if (key === undefined) throw new UsageError(`--own must be a key and a value such as size=large, not "${filter}"`);
+    params.set(ownName(key), value!);
+  }
   if (params.has("period") && (params.has("from") || params.has("to")))
     throw new UsageError("--period cannot be combined with --from and --to");
   const problem = periodProblem(params);
@@ -170,6 +184,12 @@ async function requireRecords(scope: Scope, name: ExportName, params: URLSearchP
     throw new UsageError(`the organization has no affiliate with the id "${affiliate}"`);
   if (deal !== null && !(await readDeal(scope, deal)))
     throw new UsageError(`the organization has no deal with the id "${deal}"`);
+  const { own } = exportLists[name];
+  const named = [...params.keys()].filter((param) => param.startsWith("own_"));
+  const unread = own && (await ownFilterProblems(scope, own, parseOwnFilter(params), EXACT))[0];
+  const unknown = unread?.parameter ?? named.find((param) => !(param in parseOwnFilter(params)));
+  if (unknown)
+    throw new UsageError(`--own: "${unknown.slice(4)}" is not the key of a field, or its value cannot be read`);
 }
 
 /** Ignores a reader that closes the pipe early ("| head"). */

@@ -1,14 +1,20 @@
-import { Argument, type Command } from "commander";
+import { Argument, Option, type Command } from "commander";
 import { countHoldings } from "~/domain/leads/count-holdings.server";
 import { deleteLeadSchema } from "~/domain/leads/delete-lead.schema";
 import { deleteLead } from "~/domain/leads/delete-lead.server";
 import { leadMoves, mayMove, type LeadMove } from "~/domain/leads/lead";
-import { loseLeadsSchema, moveLeadsSchema } from "~/domain/leads/lead-batch";
+import { loseLeadsSchema, MAX_LEADS, moveLeadsSchema } from "~/domain/leads/lead-batch";
+import { mergeLeads } from "~/domain/leads/merge-leads.server";
 import { moveLeads } from "~/domain/leads/move-leads.server";
+import { programNote } from "~/domain/leads/program-note";
 import { readChosenLeads } from "~/domain/leads/read-chosen-leads.server";
 import { readLead } from "~/domain/leads/read-lead.server";
+import { previewMerge } from "~/domain/leads/read-merge.server";
+import { DomainError } from "~/domain/shared/errors";
+import { sides, type Side } from "~/domain/shared/merge-sides";
 import type { Scope } from "~/domain/shared/scope";
 import { SAMPLE_ID, withExamples } from "../examples";
+import { choicesOf, requireKnown, withChoices, type Choosing } from "../merge-choices";
 import { withOrganization } from "../organizations";
 import { confirm, operatorReading, operatorScope, printRows, UsageError, withJson } from "../run-command";
 
@@ -40,6 +46,43 @@ export function addLeadsCommands(program: Command): void {
     `leads delete 0190a5a0-7c1e-7000-8000-0b6f5d1c2a39 --org ${SAMPLE_ID} --dry-run`,
     `leads delete 0190a5a0-7c1e-7000-8000-0b6f5d1c2a39 --org ${SAMPLE_ID} --reason Duplicate --yes`,
   );
+  withExamples(
+    withJson(withChoices(leads.command("merge <lead> <other>")))
+      .description("merge two leads that are the same: the older one stays, and everything of the other moves to it")
+      .requiredOption("--org <id>", "the organization")
+      .addOption(new Option("--credit <side>", "whose affiliate gets the credit, if there are no deals").choices(sides))
+      .option("--dry-run", "only show what would move, and the fields that differ")
+      .option("--yes", "do not ask for confirmation")
+      .action(merge),
+    `leads merge 0190a5a0-7c1e-7000-8000-0b6f5d1c2a39 0190a5a0-7c1e-7000-8000-0b6f5d1c2a40 --org ${SAMPLE_ID} --dry-run`,
+    `leads merge 0190a5a0-7c1e-7000-8000-0b6f5d1c2a39 0190a5a0-7c1e-7000-8000-0b6f5d1c2a40 --org ${SAMPLE_ID} --take phone=other --yes`,
+  );
+}
+
+type Merging = Choosing & { org: string; credit?: Side; dryRun?: boolean; yes?: boolean; json?: boolean };
+
+function merge(id: string, other: string, { org, credit, take, dryRun = false, yes = false, ...options }: Merging) {
+  const chosen = choicesOf(take);
+  return withOrganization(org, async (database, orgId) => {
+    const preview = await operatorReading(database, orgId, (scope) => previewMerge(scope, id, other));
+    const differing = [...preview.fields.map(({ name }) => name), ...preview.own.map(({ field }) => field.key)];
+    requireKnown(chosen, differing);
+    if (preview.refused) throw new DomainError(preview.refused);
+    const { kept, moves } = preview;
+    const row = {
+      lead: kept.id,
+      company: kept.company,
+      merged: preview.other.id,
+      ...moves,
+      differing: differing.join(" "),
+    };
+    if (dryRun) return printRows([row], options);
+    await confirm(`Two leads of ${kept.company} will become one. This cannot be undone.`, yes);
+    await operatorScope(database, orgId, (scope) =>
+      mergeLeads(scope, { leadId: id, otherId: other, taken: chosen, takenOwn: chosen, credit }, programNote),
+    );
+    printRows([row], options);
+  });
 }
 
 /** Leads whose status does not allow the move stay unchanged, and the command fails at the end. */
@@ -50,7 +93,7 @@ function move(to: LeadMove, { org, lead, reason, dryRun = false, ...options }: O
   if (!input.success) {
     const wrong = input.error.issues[0]!.path.includes("reason")
       ? "--reason is too long"
-      : "--lead needs valid ids, at most 100";
+      : `--lead needs valid ids, at most ${MAX_LEADS}`;
     throw new UsageError(wrong);
   }
   return withOrganization(org, async (database, orgId) => {

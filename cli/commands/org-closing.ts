@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { closeOrganization, reopenOrganization } from "~/domain/members/close-organization.server";
+import { lastArchive } from "~/domain/members/read-closing.server";
 import { todayIn } from "~/domain/shared/dates";
 import type { Scope } from "~/domain/shared/scope";
 import { closedUntil } from "~/domain/subscriptions/subscription";
@@ -33,9 +34,18 @@ export function addClosing(org: Command): void {
 function close({ org, yes = false, dryRun = false, ...output }: ClosingOptions): Promise<void> {
   return withOrganization(org, async (database, orgId) => {
     if (!dryRun) {
-      const { name } = await operatorReading(database, orgId, (scope) => scope.organization());
-      await confirm(`Nobody can work in "${name}" any more, and its data will be deleted in 30 days.`, yes);
-      await operatorScope(database, orgId, (scope) => closeOrganization(scope, name), "deletion");
+      const { name, archived } = await operatorReading(database, orgId, async (scope) => ({
+        name: (await scope.organization()).name,
+        archived: (await lastArchive(scope))?.toISOString() ?? "never",
+      }));
+      const question = `Nobody can work in "${name}" any more, and its data will be deleted in 30 days.`;
+      await confirm(`${question} The data archive was last downloaded: ${archived}.`, yes);
+      await operatorScope(
+        database,
+        orgId,
+        (scope) => closeOrganization(scope, { name, withoutArchive: true }),
+        "deletion",
+      );
     }
     printRows([await operatorReading(database, orgId, rowIfClosed)], output);
   });

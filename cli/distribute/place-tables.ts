@@ -112,6 +112,9 @@ async function placeFunctions(client: pg.ClientBase): Promise<void> {
        and not exists (
          select from pg_dist_object o where o.classid = 'pg_proc'::regclass and o.objid = p.oid)`,
   );
+  // Functions can be sent before functions that they call.
+  for (const [name, value] of Object.entries(PROPAGATION)) await client.query(`set local ${name} = '${value}'`);
+  await client.query("set local check_function_bodies = off");
   for (const { signature } of rows) {
     await client.query("select create_distributed_function($1::regprocedure)", [signature]);
     // A new function is executable by everyone, and Citus forwards only grants.

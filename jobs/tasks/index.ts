@@ -6,6 +6,7 @@ import { continueImport } from "~/domain/imports/change-import.server";
 import { releaseLeads } from "~/domain/leads/release-leads.server";
 import { remindOfDueLeads } from "~/domain/leads/remind-due.server";
 import { forgetDeletedLeads } from "~/domain/leads/forget-deleted.server";
+import { tellAffiliates } from "~/domain/members/closing-portal.server";
 import { notifyStaff } from "~/domain/notifications/notify-staff.server";
 import { issueDueStatements } from "~/domain/payouts/issue-statements.server";
 import { openVatCheck, recordVatCheck } from "~/domain/payouts/check-vat.server";
@@ -23,7 +24,7 @@ import { leadErase, personErase } from "./erasure";
 import { fileClean, fileMove, fileRemove, fileSweep } from "./files";
 import { mailNotification } from "./mail-notification";
 import { mailSecurity } from "./mail-security";
-import { mailClosing } from "./mail-closing";
+import { mailClosing, mailClosingPortal } from "./mail-closing";
 import { mailDeletionWarning, mailFarewell, mailLink, mailMemberInvitation } from "./mails";
 import { payoutDocuments } from "./payout-documents";
 import { stripeEvent } from "./stripe-event";
@@ -59,6 +60,10 @@ const handlers: { [J in JobName]: Handler<J> } = {
   "mail.notification": mailNotification,
   "mail.deletion_warning": mailDeletionWarning,
   "mail.closing": mailClosing,
+  "mail.closing_portal": mailClosingPortal,
+  "closing.tell": async ({ told, at }, { inScope }) => {
+    await inScope((scope) => tellAffiliates(scope, { told, at }));
+  },
   "notice.staff": ({ type, subject_id: subjectId }, { inScope }) =>
     inScope((scope) => notifyStaff(scope, { type, subjectId })),
   "leads.release": async ({ from, to }, { inScope }) => {
@@ -130,7 +135,9 @@ const handlers: { [J in JobName]: Handler<J> } = {
   "lead.erase": leadErase,
   "lead.forget": ({ batch_id: batchId }, { inScope }) => inScope((scope) => forgetDeletedLeads(scope, batchId)),
   "field.purge": async ({ field_id: id }, { inScope }) => {
-    while (await inScope((scope) => removeOwnValues(scope, id)));
+    let after: string | null = null;
+    do after = await inScope((scope) => removeOwnValues(scope, id, after));
+    while (after !== null);
   },
   "file.move": fileMove,
   "file.remove": fileRemove,

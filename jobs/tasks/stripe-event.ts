@@ -1,8 +1,9 @@
 import { checkSubscription } from "~/domain/subscriptions/check-subscription.server";
 import { clearCustomer, organizationOf } from "~/domain/subscriptions/stripe-customer.server";
 import { notifyPaymentFailed } from "~/domain/subscriptions/notify-billing.server";
+import { stopSubscription } from "~/domain/subscriptions/stop-subscription.server";
 import { markHandled, openEvent } from "~/domain/subscriptions/take-event.server";
-import { jobScope, type Handler } from "../define-task";
+import { jobScope, type Handler, type InScope } from "../define-task";
 
 /**
  * Whatever an event says: what is so now is asked of Stripe. An event of a customer who is not ours changes nothing.
@@ -14,7 +15,10 @@ export const stripeEvent: Handler<"stripe.event"> = async ({ event_id }, context
   const orgId = await database.withStatements((scope) => organizationOf(scope, event.customerId));
   if (orgId) {
     const job = { name: "subscription.check", orgId } as const;
-    await checkSubscription((use) => jobScope(context, job, use), billing);
+    const inScope: InScope = (use) => jobScope(context, job, use);
+    await checkSubscription(inScope, billing);
+    // Whoever pays while the organization is being closed pays for no second period.
+    await stopSubscription(inScope, billing);
     if (event.type === "invoice.payment_failed") {
       await jobScope(context, job, (scope) => notifyPaymentFailed(scope, event.objectId));
     }

@@ -148,8 +148,8 @@ export const trialSweep: Handler<"trial.sweep"> = async (_payload, { ownerPool }
 
 /**
  * Deletes expired rate limits, ended sessions, links a month after their end (until then a used link is still reported
- * as used), notifications read three months ago, files imported a week ago, and the keys of repeated API requests after
- * a day.
+ * as used), notifications read three months ago, files imported a week ago, the keys of repeated API requests and saved
+ * views that were deleted a day ago.
  */
 export const identityPrune: Handler<"identity.prune"> = async (_payload, { ownerPool }) => {
   await ownerPool.query("delete from public.rate_limit where expire < extract(epoch from now()) * 1000");
@@ -171,6 +171,7 @@ export const identityPrune: Handler<"identity.prune"> = async (_payload, { owner
     key: "api_key_id, key_hash",
     old: "t.created_at < now() - interval '1 day'",
   });
+  await deleteOld(ownerPool, { table: "saved_view", key: "id", old: "t.deleted_at < now() - interval '1 day'" });
 };
 
 /** Deletes old deliveries with their attempts. A delivery that is still tried stays. */

@@ -100,11 +100,12 @@ grant select, insert, update on webhook_delivery, mail_choice, member_invitation
   generation_run to :runtime;
 grant select, insert, update on stranger_mail to :runtime;
 grant select, insert on audit_log to :runtime;
-grant select, insert, update, delete on lead_note, lead_message, saved_view, own_field, lead_own_value, deal_own_value to :runtime;
+grant select, insert, update, delete on lead_note, lead_message, saved_view, default_view, own_field, lead_own_value, deal_own_value to :runtime;
 -- Only triggers insert its rows, and deleting the lead deletes them.
 grant select, update on lead_work to :runtime;
 grant select, insert on lead_status_change, webhook_attempt to :runtime;
 grant select, insert, update, delete on deleted_lead, merged_lead to :runtime;
+grant select, insert, update, delete on merged_affiliate to :runtime;
 -- Only triggers insert rows; a lock needs the right to update.
 grant select, update, delete on unchecked_deal to :runtime;
 -- Only triggers write it.

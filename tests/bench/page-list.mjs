@@ -9,6 +9,7 @@
 
 const rare = "zwiebelturm";
 const common = "gmbh";
+const ownColumns = "own_size,own_budget,own_start";
 
 /** @type {ListPage[]} */
 export const listPages = [
@@ -28,6 +29,11 @@ export const listPages = [
   { name: "leads, this year, as a list", path: "/leads?view=list&period=this-year" },
   { name: "leads, last year, of an affiliate", path: "/leads?period=last-year&affiliate=:affiliate" },
   { name: "leads, all of last year", path: "/leads?status=all&period=last-year" },
+  { name: "leads, own fields as columns", path: `/leads?view=list&columns=${ownColumns}`, shows: "Large" },
+  { name: "leads, by a choice", path: `/leads?view=list&columns=${ownColumns}&own_size=large`, shows: "Large" },
+  { name: "leads, by a rare amount", path: "/leads?view=list&own_budget_from=999000" },
+  { name: "leads, by days", path: "/leads?own_start_from=2026-02-28&own_start_to=2026-12-31" },
+  { name: "deals, by an own number", path: "/leads?tab=deals&columns=own_order&own_order_from=1000000" },
   { name: "deals", path: "/leads?tab=deals" },
   { name: "deals, next page", path: "/leads?tab=deals", onward: true },
   { name: "deals, by amount", path: "/leads?tab=deals&sort=amount" },
@@ -74,12 +80,18 @@ export const listPages = [
   { name: "transactions, monthly", path: "/transactions?kind=payment" },
   { name: "transactions, monthly, without receipt", path: "/transactions?kind=payment&tab=without" },
   { name: "transactions, of an affiliate", path: "/transactions?affiliate=:affiliate" },
+  { name: "transactions, rare word", path: `/transactions?q=${rare}`, shows: "Zwiebelturm" },
+  { name: "transactions, common word", path: `/transactions?q=${common}` },
+  { name: "transactions, by affiliate", path: "/transactions?group=affiliate" },
   { name: "transactions, this year", path: "/transactions?period=this-year" },
   { name: "transactions, last year, next page", path: "/transactions?period=last-year", onward: true },
   { name: "commissions, due", path: "/commissions" },
   { name: "payouts, by due amount", path: "/payouts" },
   { name: "commissions, preview and runs", path: "/commissions/runs" },
   { name: "commissions, due, of an affiliate", path: "/commissions?affiliate=:affiliate" },
+  { name: "commissions, rare word", path: `/commissions?tab=all&q=${rare}`, shows: "Zwiebelturm" },
+  { name: "commissions, common word", path: `/commissions?tab=all&q=${common}` },
+  { name: "commissions, by affiliate", path: "/commissions?tab=all&group=affiliate" },
   { name: "commissions, planned, next page", path: "/commissions?tab=planned", onward: true },
   { name: "commissions, planned", path: "/commissions?tab=planned" },
   { name: "commissions, paid", path: "/commissions?tab=paid" },

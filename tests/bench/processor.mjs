@@ -15,7 +15,8 @@ const ROUND_MS = 1_500;
 const LENGTH = 50;
 const PROMISE = 2.6;
 const PROMISE_LISTS = 2;
-const lists = ["/commissions", "/transactions", "/leads?tab=deals"];
+const withOwn = "/leads?view=list&columns=own_size,own_budget,own_start";
+const lists = ["/commissions", "/transactions", "/leads?tab=deals", withOwn];
 
 /** @typedef {{ url: string, cookie: string, pid: number }} Page */
 

@@ -152,3 +152,33 @@ insert into audit_log (org_id, id, actor, action, entity, entity_id, data, creat
 select :org, bench.id(:org, 'audit', row_number() over (), created_at),
        'member:' || bench.id(:org, 'user', 0, :start), 'lead.qualified', 'lead', id, '{}', created_at
 from lead where org_id = :org and status = 'qualified';
+
+-- A fifth of the leads and deals have values of own fields.
+insert into own_field (org_id, id, entity, key, label, kind, options, currency, required, audience, purpose, position,
+                       created_at)
+select :org, gen_random_uuid(), entity, key, label, kind, options, currency, false, 'staff', 'Bench', position, :start
+from (values
+  ('lead', 'size', 'Size', 'choice',
+   '[{"key": "small", "label": "Small", "removed": false}, {"key": "large", "label": "Large", "removed": false}]'::jsonb,
+   null, 1),
+  ('lead', 'budget', 'Budget', 'amount', '[]', 'EUR', 2),
+  ('lead', 'start', 'Start', 'day', '[]', null, 3),
+  ('deal', 'order', 'Order', 'number', '[]', null, 4)
+) fields (entity, key, label, kind, options, currency, position);
+
+insert into lead_own_value (org_id, lead_id, audience, content)
+select :org, id, 'staff', jsonb_build_object(
+  'size', jsonb_build_object('option', (array['small', 'large'])[1 + bench.dice(n, 41, 2)]),
+  -- The same few have the largest budget in every size.
+  'budget', jsonb_build_object('amount', case when n % (:leads / 50) = 0 then 99999900
+                                              else 100 * (1000 + bench.dice(n, 42, 500000)) end, 'currency', 'EUR'),
+  'start', jsonb_build_object('day', (created_at::date + bench.dice(n, 43, 365))::text))
+from (select id, created_at, row_number() over (order by created_at, id) as n from lead where org_id = :org) made
+where n % 5 = 0;
+
+insert into deal_own_value (org_id, deal_id, audience, content)
+select :org, id, 'staff', jsonb_build_object('order', jsonb_build_object('number', (1000000 + n)::text))
+from (select id, row_number() over (order by id) as n from deal where org_id = :org) made
+where n % 5 = 0;
+
+analyze lead_own_value, deal_own_value;

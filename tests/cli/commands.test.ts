@@ -189,7 +189,7 @@ describe("[CLI-02] organizations and commissions", () => {
       actor: string;
       failed: boolean;
       created: number;
-    }>("select org_id, actor, failed, created from generation_run order by started_at desc limit 2");
+    }>("select org_id, actor, failed, created from generation_run order by xmin::text::bigint desc limit 2");
     expect(runs.rows).toContainEqual({
       org_id: nordlicht.orgId,
       actor: "operator",

@@ -85,7 +85,7 @@ it("[CLI-01] [API-03] filters like the screen, in a language and its spreadsheet
   ]);
   expect(fs.readdirSync(folder)).toEqual(["provisionen.csv"]);
   const { rows } = await db.ownerPool.query(
-    "select actor, data from audit_log where org_id = $1 and action = 'list.export' order by created_at desc limit 1",
+    "select actor, data from audit_log where org_id = $1 and action = 'list.export' order by xmin::text::bigint desc limit 1",
     [org.orgId],
   );
   expect(rows).toEqual([

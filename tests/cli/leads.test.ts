@@ -47,7 +47,7 @@ test("[CLI-02] [LEAD-03] [LEAD-14] changes the status of leads and records each 
   for (const [status, options, stderr] of [
     ["converted", ["--lead", lead], "contacted, qualified, lost"],
     ["contacted", ["--lead", lead, "--reason", "x"], "--reason is only for lost leads"],
-    ["contacted", ["--lead", "1"], "--lead needs valid ids, at most 100"],
+    ["contacted", ["--lead", "1"], "--lead needs valid ids, at most 500"],
   ] as const)
     expect(await move(status, ...options)).toMatchObject({
       code: 2,
@@ -67,4 +67,40 @@ test("[WORK-11] [CLI-02] deletes a lead without deals, after a confirmation", as
   const { rows } = await db.ownerPool.query("select reason from deleted_lead where id = $1", [lead]);
   expect(rows).toEqual([{ reason: "Entered twice" }]);
   expect(await remove("--yes")).toMatchObject({ code: 2, stderr: expect.stringContaining("has no lead with the id") });
+});
+
+test("[WORK-11] [CLI-02] merges two leads, and two affiliates, after showing what would move", async () => {
+  const ada = await activeAffiliate(db.database, rivage);
+  const bob = await activeAffiliate(db.database, rivage);
+  const first = await submittedLead(db.database, rivage, ada, { phone: "1" });
+  const second = await submittedLead(db.database, rivage, ada, { phone: "2" });
+  // Both may have been added in the same millisecond.
+  const moment = "update lead set created_at = created_at + interval '1 hour' where id = $1";
+  await db.ownerPool.query(moment, [second]);
+  await db.ownerPool.query("update affiliate set created_at = created_at + interval '1 hour' where id = $1", [
+    bob.affiliateId,
+  ]);
+  const merge = (noun: string, one: string, two: string, ...options: string[]) =>
+    finderlohn(noun, "merge", one, two, "--org", rivage.orgId, "--json", ...options);
+  const planned = await merge("leads", second, first, "--dry-run");
+  const expected = { lead: first, merged: second, deals: 0, differing: expect.stringContaining("phone") };
+  expect([planned.code, JSON.parse(planned.stdout)]).toEqual([0, [expect.objectContaining(expected)]]);
+  expect(await merge("leads", first, second, "--take", "color=other")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("these differ"),
+  });
+  expect((await merge("leads", first, second, "--take", "phone=other", "--yes")).code).toBe(0);
+  const { rows } = await db.ownerPool.query(
+    `select l.id, l.phone, n.author from lead l join lead_note n on n.lead_id = l.id where l.affiliate_id = $1`,
+    [ada.affiliateId],
+  );
+  expect(rows).toEqual([{ id: first, phone: "2", author: null }]);
+
+  const shown = await merge("affiliates", bob.affiliateId, ada.affiliateId, "--dry-run");
+  const about = { affiliate: ada.affiliateId, merged: bob.affiliateId, leads: 0, differing: "name email" };
+  expect([shown.code, JSON.parse(shown.stdout)]).toEqual([0, [expect.objectContaining(about)]]);
+  expect((await merge("affiliates", bob.affiliateId, ada.affiliateId, "--take", "name=other", "--yes")).code).toBe(0);
+  const left = await db.ownerPool.query("select id, name, email from affiliate where org_id = $1", [rivage.orgId]);
+  expect(left.rows).toContainEqual({ id: ada.affiliateId, name: bob.name, email: ada.email });
+  expect(left.rows.map(({ id }: { id: string }) => id)).not.toContain(bob.affiliateId);
 });

@@ -13,7 +13,7 @@ import { addedLead, oneTimeDeal, recurringDeal } from "../factories/deals";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
 import { payoutWithStatement } from "../factories/payouts";
 import { arbitraryInput, cursors, rawBodies } from "../support/anything";
-import { apiKey, ON_SCREENS, useApi, type Reply } from "../support/api";
+import { apiKey, aTerms, ON_SCREENS, termsBatch, useApi, type Reply } from "../support/api";
 import { pdf } from "../support/files";
 import { useDatabase } from "../support/database";
 import { isNightly } from "../support/nightly";
@@ -44,8 +44,7 @@ beforeAll(async () => {
   reader = await apiKey(db, org, "read", { readsDocuments: true });
   const affiliate = await activeAffiliate(db.database, org);
   await withTerms(db.database, org, affiliate);
-  const standard = { model: "rev_share", rev_share_percent: "10", currency: "EUR" };
-  await api("POST", "/standard-terms", { key, body: standard });
+  await api("POST", "/standard-terms", { key, body: aTerms });
   const terms = await api("GET", `/affiliates/${affiliate.affiliateId}/terms`, { key });
   const run = await api("POST", "/commissions/generation", { key });
   const deal = await oneTimeDeal(db.database, org, affiliate);
@@ -133,9 +132,8 @@ test("[API-01] examples match their schemas, references can be resolved, and the
   const etag = first.headers.get("ETag")!;
   const again = await api("GET", "/openapi.json", { headers: { "If-None-Match": `W/${etag}` } });
   expect([again.status, again.body]).toEqual([304, null]);
-  const german = await api("GET", "/openapi.json", {
-    headers: { "If-None-Match": etag, "Accept-Language": "de" },
-  });
+  const inGerman = { "If-None-Match": etag, "Accept-Language": "de" };
+  const german = await api("GET", "/openapi.json", { headers: inGerman });
   expect(german.status).toBe(200);
 });
 
@@ -160,13 +158,20 @@ test("[API-01] [HOOK-01] webhooks match the document, also tests of an endpoint"
 
 const ofOrg = (statement: string) => db.ownerPool.query(`${statement} where org_id = $1`, [org.orgId]);
 
+/** Returns the batch of a payment that can be undone. */
+async function someBatch(): Promise<string> {
+  await ofOrg("update commission_payment set status = 'pending', paid_date = null, batch_id = null");
+  const paid = await api("POST", "/commissions/pay", { key, body: { payment_ids: [ids["payment"]] } });
+  return paid.body.batch_id;
+}
+
 /** Creates the state that an operation's example needs. */
 async function prepare({ id }: Operation, example: Record<string, unknown>): Promise<void> {
   if (id === "invite_affiliate") await ofOrg("update affiliate set status = 'invited', invited_at = null");
-  if (id !== "undo_payment") return;
-  await ofOrg("update commission_payment set status = 'pending', paid_date = null, batch_id = null");
-  const paid = await api("POST", "/commissions/pay", { key, body: { payment_ids: [ids["payment"]] } });
-  example["batch_id"] = paid.body.batch_id;
+  if (id === "merge_lead") example["other_id"] = await addedLead(db.database, org);
+  if (id === "merge_affiliate") example["other_id"] = (await invitedAffiliate(db.database, org)).affiliateId;
+  if (id === "undo_terms_of_several") example["batch_id"] = await termsBatch(api, key, ids["affiliate_id"]!);
+  if (id === "undo_payment") example["batch_id"] = await someBatch();
 }
 
 /**
@@ -207,8 +212,9 @@ describe("[API-01] every operation works as documented", () => {
       expect(fits(example), ajv.errorsText(fits.errors)).toBe(true);
     }
     await prepare(operation, example);
-    // An affiliate without deals, who can be deleted.
-    const free = "remove" in operation ? await invitedAffiliate(db.database, org) : null;
+    // An affiliate without deals, who can be deleted or merged.
+    const isFree = "remove" in operation || operation.id === "merge_affiliate";
+    const free = isFree ? await invitedAffiliate(db.database, org) : null;
     const unused = "remove" in operation ? (await api("POST", "/files?name=b.pdf", { key, ...aFile })).body.id : null;
     const address = addressOf(operation, free ? { ...ids, affiliate_id: free.affiliateId, file_id: unused } : ids);
     const once = { "Idempotency-Key": crypto.randomUUID() };
@@ -235,13 +241,6 @@ describe("[API-01] every operation works as documented", () => {
 describe("[API-01] any input is answered as documented and never with an unexpected error", () => {
   // Other seeds find other cases: FUZZ_SEED=$RANDOM. A failure reports its seed.
   const seed = Number(process.env["FUZZ_SEED"] ?? 4711);
-  /** Returns the batch of a payment that can be undone. */
-  async function someBatch(): Promise<string> {
-    await ofOrg("update commission_payment set status = 'pending', paid_date = null, batch_id = null");
-    const paid = await api("POST", "/commissions/pay", { key, body: { payment_ids: [ids["payment"]] } });
-    return paid.body.batch_id;
-  }
-
   test.each(operations.map((one) => [one.id, one] as const))("[API-01] %s", async (_, operation) => {
     ids["lead_id"] = await addedLead(db.database, org);
     const { requestBody, parameters } = document.paths[operation.path][operation.method.toLowerCase()];

@@ -74,10 +74,9 @@ describe("[LEAD-16] [API-01] the API", () => {
   test("[HOOK-01] an ended deal is sent to an endpoint with all events, and not to one with the first two", async () => {
     const events = async () =>
       (
-        await db.ownerPool.query(
-          "select event, body from webhook_delivery where org_id = $1 order by created_at, event",
-          [org.orgId],
-        )
+        await db.ownerPool.query("select event, body from webhook_delivery where org_id = $1 order by event", [
+          org.orgId,
+        ])
       ).rows as { event: string; body: string }[];
     const both: EventName[] = ["deal.created", "lead.created"];
     for (const chosen of [both, eventNames]) {

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { mergeLeads } from "~/domain/leads/merge-leads.server";
 import { contactFields } from "~/domain/leads/lead.schema";
 import { listAudit } from "~/domain/audit/list-audit.server";
 import { invitedAffiliate, activeAffiliate } from "../factories/affiliates";
@@ -33,11 +32,14 @@ describe("[API-01] records", () => {
     const [gone, first, second] = [await add(), await add(), await add()];
     expect((await ask("DELETE", `/leads/${gone}`)).status).toBe(204);
     expect(problemOf(await ask("GET", `/leads/${gone}`))).toEqual([404, "not_found"]);
-    await asOwner(db.database, org, (scope) =>
-      mergeLeads(scope, { leadId: first, otherId: second, taken: {} }, () => "Merged"),
-    );
-    const [{ id }] = (await ask("GET", "/leads")).body.data;
+    await ask("PATCH", `/leads/${second}`, { body: { phone: "030 2" } });
+    const values = { phone: "other" };
+    const merged = await ask("POST", `/leads/${first}/merge`, { body: { other_id: second, values } });
+    const [{ id, phone }] = (await ask("GET", "/leads")).body.data;
     const other = id === first ? second : first;
+    expect([merged.status, merged.body, phone]).toEqual([200, { id, merged_id: other }, id === first ? "030 2" : null]);
+    const { rows } = await db.ownerPool.query("select text, author from lead_note where org_id = $1", [org.orgId]);
+    expect(rows).toEqual([{ text: expect.stringMatching(/^Merged: Beta AG/), author: null }]);
     for (const answer of [
       await ask("GET", `/leads/${other}`),
       await ask("PATCH", `/leads/${other}`, { body: { phone: "1" } }),
@@ -46,6 +48,30 @@ describe("[API-01] records", () => {
       expect(problemOf(answer)).toEqual([410, "lead_merged"]);
       expect(answer.body).toMatchObject({ merged_into: id, detail: expect.stringContaining(id) });
     }
+  });
+
+  test("[WORK-11] an affiliate who was merged names the other", async () => {
+    db.at("2026-03-10T11:00:00Z");
+    const first = await activeAffiliate(db.database, org);
+    db.at("2026-03-10T12:00:00Z");
+    const second = await activeAffiliate(db.database, org);
+    const body = { other_id: second.affiliateId, values: { name: "other" } };
+    const merged = await ask("POST", `/affiliates/${first.affiliateId}/merge`, { body });
+    const id = first.affiliateId;
+    expect([merged.status, merged.body]).toEqual([200, { id, merged_id: second.affiliateId }]);
+    expect((await ask("GET", `/affiliates/${id}`)).body).toMatchObject({ name: second.name, email: first.email });
+    const path = `/affiliates/${second.affiliateId}`;
+    for (const answer of [
+      await ask("GET", path),
+      await ask("PATCH", path, { body: { status: "inactive" } }),
+      await ask("POST", `${path}/merge`, { body: { other_id: id } }),
+      await ask("DELETE", path),
+    ]) {
+      expect(problemOf(answer)).toEqual([410, "affiliate_merged"]);
+      expect(answer.body).toMatchObject({ merged_into: id });
+    }
+    const itself = await ask("POST", `/affiliates/${id}/merge`, { body: { other_id: id } });
+    expect(problemOf(itself)).toEqual([422, "merge_same_affiliate"]);
   });
 
   test("[API-01] a lead is added and partially updated, and a conflicting change is rejected", async () => {

@@ -126,6 +126,24 @@ describe("[AUTH-04] [SET-04] a changed address", () => {
     expect(await isSignedIn(cookie)).toBe(true);
   });
 
+  it("goes to one of two accounts that confirm the same address at the same moment", async () => {
+    const email = fresh();
+    const other = await createOrg(db.database);
+    await change(email, await cookieOf(other.owner.userId));
+    const first = secretTo(await mails(), email);
+    await change(email);
+    const second = secretTo(await mails(), email);
+    // Holds both between their checks and their changes.
+    const holder = await db.ownerPool.connect();
+    await holder.query("begin");
+    await holder.query("lock table app_user in share row exclusive mode");
+    const uses = [use(first), use(second)];
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await holder.query("commit");
+    holder.release();
+    expect((await Promise.all(uses)).map(({ status }) => status).sort()).toEqual([302, 409]);
+  });
+
   it("is superseded by the next request and by a new password", async () => {
     const [first, second] = [fresh(), fresh()];
     await change(first);

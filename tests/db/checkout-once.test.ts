@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { closeOrganization } from "~/domain/members/close-organization.server";
 import { checkSubscription } from "~/domain/subscriptions/check-subscription.server";
 import { startCheckout } from "~/domain/subscriptions/start-checkout.server";
+import { takeEvent } from "~/domain/subscriptions/take-event.server";
 import { log } from "~/platform/log.server";
 import { memoryOf } from "~/platform/stripe/simulator/memory.server";
 import { newSubscription } from "~/platform/stripe/simulator/shapes";
@@ -219,4 +221,27 @@ describe("[BIL-05] a second subscription", () => {
     const subscriptions = await memory().ofCustomer("subscription", customer_id);
     expect(subscriptions.map(({ status }) => status)).toEqual(["canceled", "canceled"]);
   });
+});
+
+test("[WORK-13] [BIL-03] a plan that is paid while its organization closes is not renewed", async () => {
+  const id = await begunCheckout(db, org);
+  const { owner, orgId } = org;
+  const actor = { ...owner.actor, isProven: true };
+  await db.database.withOrg(
+    orgId,
+    actor,
+    async (scope) => {
+      await closeOrganization(scope, { name: (await scope.organization()).name, withoutArchive: true });
+    },
+    "deletion",
+  );
+  // The job has found nothing to end, and Stripe has taken the payment before its page was closed.
+  await db.ownerPool.query("delete from graphile_worker._private_jobs");
+  await pay(id);
+  const event = { id: "evt_closing", type: "checkout.session.completed" } as const;
+  await db.database.withIdentity(async (scope) =>
+    takeEvent(scope, { ...event, customerId: await customerOf(db, org), objectId: id }),
+  );
+  await db.runJobs();
+  expect(await subscriptionOf(db, org)).toMatchObject({ status: "active", cancels: true });
 });

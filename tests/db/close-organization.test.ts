@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { assignLeads } from "~/domain/leads/assign-leads.server";
 import { closeOrganization, reopenOrganization } from "~/domain/members/close-organization.server";
+import { removeMember } from "~/domain/members/remove-member.server";
 import { readBeforeClosing } from "~/domain/members/read-closing.server";
 import { formatDay, todayIn } from "~/domain/shared/dates";
 import { extendRetention } from "~/domain/subscriptions/extend-retention.server";
@@ -55,7 +57,8 @@ const told = () =>
     .sort();
 const inOrg = <T>(who: Member, use: Parameters<typeof db.database.withOrg<T>>[2]) =>
   db.database.withOrg(org.orgId, who.actor, use, "deletion");
-const closeNow = () => inOrg(org.owner, (scope) => closeOrganization(scope, "nordlicht"));
+const closeNow = () =>
+  inOrg(org.owner, (scope) => closeOrganization(scope, { name: "nordlicht", withoutArchive: true }));
 const openAgain = (who: Member = org.owner) => inOrg(who, reopenOrganization);
 const rows = async (sql: string, ...values: unknown[]) => (await db.ownerPool.query(sql, values)).rows;
 
@@ -81,7 +84,9 @@ describe("[WORK-13] an owner who deletes the organization", () => {
     expect((await call(close, path, { cookie: member, form: { name: "Nordlicht" } })).status).toBe(403);
     expect(await rows("select 1 from organization where closed_at is not null")).toEqual([]);
 
-    expect(await call(close, path, { cookie, form: { name: " NORDLICHT " } })).toMatchObject({ to: "/closed" });
+    expect(await call(close, path, { cookie, form: { name: " NORDLICHT ", without_archive: "on" } })).toMatchObject({
+      to: "/closed",
+    });
     await db.runJobs();
     const subject = "Nordlicht has been closed";
     expect(told()).toEqual([`${org.owner.email}: ${subject}`, `${colleague.email}: ${subject}`].sort());
@@ -133,6 +138,19 @@ describe("[WORK-13] an owner who deletes the organization", () => {
     expect(await call(switchOrganization, "/organizations", { cookie: staff, form })).toMatchObject({ to: "/leads" });
     expect((await call(leads, "/leads", { cookie: staff })).to).toBeNull();
     expect((await call(organizations, "/organizations", { cookie: staff })).status).toBe(200);
+  });
+
+  test("hands over the leads of a member who leaves meanwhile once it is opened again", async () => {
+    const lead = await addedLead(db.database, org, {});
+    await asOwner(db.database, org, (scope) => assignLeads(scope, { leadIds: [lead], responsible: colleague.userId }));
+    await quiet();
+    await closeNow();
+    await inOrg(colleague, (scope) => removeMember(scope, colleague.userId));
+    await db.runJobs();
+    db.at(after(3));
+    await openAgain();
+    await db.runJobs();
+    expect(await rows("select responsible from lead_work where lead_id = $1", lead)).toEqual([{ responsible: null }]);
   });
 
   test("postpones what was waiting to be sent, and it is sent when the organization is opened again", async () => {

@@ -16,7 +16,7 @@ import { addMember, asOwner, createOrg, type Org } from "../factories/organizati
 import { expectExactAggregates } from "../support/aggregates";
 import { useDatabase } from "../support/database";
 
-const db = useDatabase({ each: true });
+const db = useDatabase({ each: true, connections: 4 });
 let org: Org;
 let ada: Affiliate;
 let leadId: string;
@@ -77,7 +77,7 @@ describe("[WORK-11] deleting a lead without deals", () => {
 
   test("tells the affiliate the reason, and forgets its rows and files when the time is over", async () => {
     const fileId = await withConversation();
-    await rows("update file set created_at = created_at - interval '8 days'");
+    await rows("update file set created_at = '2026-03-01T12:00:00Z'");
     const { batchId } = await remove("Entered twice");
     const event = { event: "lead.deleted", timestamp: "2026-03-21T12:00:00Z", lead_id: leadId } as const;
     const body = await asOwner(db.database, org, (scope) => webhookPayload(scope, { ...event, batch_id: batchId }));
@@ -109,6 +109,23 @@ describe("[WORK-11] deleting a lead without deals", () => {
     const member = await addMember(db.database, org);
     const other = asOwner(db.database, { ...org, owner: member }, (scope) => undoLeads(scope, batchId));
     await expect(other).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("refuses what is written about it at the same moment", async () => {
+    const deleting = await db.ownerPool.connect();
+    await deleting.query("begin");
+    await deleting.query("delete from lead where id = $1", [leadId]);
+    const writing = [
+      noted(db.database, org, leadId, { text: "Internal" }),
+      answered(db.database, org, ada, leadId, { text: "Answered" }),
+    ].map((one) => expect(one).rejects.toMatchObject({ code: "not_found" }));
+    // They have seen the lead, and wait for its deletion.
+    const waiting = `select 1 from pg_locks where not granted
+      and pid in (select pid from pg_stat_activity where datname = current_database())`;
+    await expect.poll(async () => (await rows(waiting)).length, { timeout: 20_000 }).toBe(2);
+    await deleting.query("commit");
+    deleting.release();
+    await Promise.all(writing);
   });
 
   test("is undone without an affiliate who was deleted meanwhile", async () => {

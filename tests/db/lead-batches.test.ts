@@ -132,7 +132,7 @@ describe("[LEAD-13] qualifying or losing several leads", () => {
     await expect(move(ids, "qualified")).rejects.toMatchObject({ code: "too_many_leads" });
     await expect(give(ids, null)).rejects.toMatchObject({ code: "too_many_leads" });
     const form = loseLeadsSchema.safeParse({ lead_id: ids });
-    expect(form.error?.issues).toMatchObject([{ message: 'too_many_leads|{"max":100}' }]);
+    expect(form.error?.issues).toMatchObject([{ message: 'too_many_leads|{"max":500}' }]);
     expect(loseLeadsSchema.safeParse({}).error?.issues).toMatchObject([{ message: "leads_required" }]);
     expect(giveLeadsSchema.safeParse({ lead_id: [NOBODY] }).error?.issues).toMatchObject([
       { message: "affiliate_required" },

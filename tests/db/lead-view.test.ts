@@ -103,7 +103,7 @@ describe("[LEAD-14] the status changes of a lead", () => {
     asAffiliate(db.database, org, whose, (scope) =>
       scope.db.leadStatusChange.findMany({
         select: { fromStatus: true, toStatus: true, reason: true },
-        orderBy: { createdAt: "asc" },
+        orderBy: { fromStatus: "asc" },
       }),
     );
 

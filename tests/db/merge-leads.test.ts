@@ -92,17 +92,12 @@ describe("[WORK-11] merging two leads", () => {
     ]);
     // Nothing is lost: values that did not stay are in an internal note.
     const notes = await rows<{ text: string }>(
-      "select text from lead_note where lead_id = $1 order by created_at",
+      "select text from lead_note where lead_id = $1 order by length(text)",
       first,
     );
     expect(notes.map(({ text }) => text)).toEqual(["Internal", "company_name: Müller\nnotes: Second\n-"]);
     expect(await rows("select 1 from lead_message where lead_id = $1", first)).toHaveLength(1);
-    expect(
-      await rows(
-        "select to_status, affiliate_id from lead_status_change where lead_id = $1 order by created_at",
-        first,
-      ),
-    ).toEqual([
+    expect(await rows("select to_status, affiliate_id from lead_status_change where lead_id = $1", first)).toEqual([
       { to_status: "qualified", affiliate_id: ada.affiliateId },
       { to_status: "qualified", affiliate_id: ada.affiliateId },
     ]);
@@ -158,10 +153,9 @@ describe("[WORK-11] merging two leads", () => {
     await merge(first, third, { credit: "other" });
     const given = await asOwner(db.database, org, (scope) => readLead(scope, first));
     expect(given?.affiliate).toMatchObject({ name: "Bob" });
-    expect(await rows("select affiliate_id from notification where type = 'lead_merged' order by created_at")).toEqual([
-      { affiliate_id: bob.affiliateId },
-      { affiliate_id: ada.affiliateId },
-    ]);
+    expect(
+      await rows("select affiliate_id from notification where type = 'lead_merged' order by xmin::text::bigint"),
+    ).toEqual([{ affiliate_id: bob.affiliateId }, { affiliate_id: ada.affiliateId }]);
     await expectExactAggregates(db.ownerPool);
   });
 
@@ -185,7 +179,7 @@ describe("[WORK-11] merging two leads", () => {
     await expect(merge(first, another)).rejects.toMatchObject({ code: "merge_deals_differ" });
   });
 
-  test("[WORK-16] fills empty own fields, keeps the other values in the note, and undoing a deletion restores them", async () => {
+  test("[WORK-16] takes the chosen own fields, keeps the other values in the note, and undoing a deletion restores them", async () => {
     const add = (label: string, audience: string) =>
       asOwner(db.database, org, (scope) =>
         addOwnField(scope, addOwnFieldSchema.parse({ entity: "lead", label, kind: "text", audience, purpose: "Test" })),
@@ -200,17 +194,17 @@ describe("[WORK-11] merging two leads", () => {
     await set(second, { region: "South", budget: "High" });
     const { own } = await preview(first, second);
     expect(own).toMatchObject([
-      { field: { key: "region" }, kept: "North", other: "South" },
-      { field: { key: "budget" }, kept: null, other: "High" },
+      { field: { key: "region" }, kept: "North", other: "South", taken: "kept" },
+      { field: { key: "budget" }, kept: null, other: "High", taken: "other" },
     ]);
-    await merge(first, second, { credit: "other" });
+    await merge(first, second, { credit: "other", takenOwn: { region: "other" } });
     const values = () => rows("select audience, affiliate_id, content from lead_own_value order by audience");
     const expected = [
-      { audience: "affiliate", affiliate_id: bob.affiliateId, content: { region: "North" } },
+      { audience: "affiliate", affiliate_id: bob.affiliateId, content: { region: "South" } },
       { audience: "staff", affiliate_id: null, content: { budget: "High" } },
     ];
     expect(await values()).toEqual(expected);
-    expect(await rows("select text from lead_note")).toEqual([{ text: "Region: South\nAda" }]);
+    expect(await rows("select text from lead_note")).toEqual([{ text: "Region: North\nAda" }]);
     const { batchId } = await asOwner(db.database, org, (scope) => deleteLead(scope, { leadId: first, reason: null }));
     expect(await values()).toEqual([]);
     await asOwner(db.database, org, (scope) => undoLeads(scope, batchId));
@@ -241,7 +235,7 @@ describe("[WORK-11] merging two leads", () => {
     const results = await Promise.allSettled([merge(one, two), merge(two, three), merge(three, one)]);
     expect(results.filter(({ status }) => status === "fulfilled").length).toBeGreaterThan(0);
     const left = await rows("select 1 from lead");
-    const tombstones = await rows("select m.id from merged_lead m join lead l on l.id = m.lead_id");
+    const tombstones = await rows("select m.id from merged_lead m join lead l using (org_id) where l.id = m.lead_id");
     expect(left.length + tombstones.length).toBe(3);
     await expectExactAggregates(db.ownerPool);
   });

@@ -67,8 +67,12 @@ describe("[WORK-16] definitions", () => {
     expect((await define("Size!")).key).toBe("size_2");
     // "_from" and "_to" are parts of filters.
     expect((await define("Valid to")).key).toBe("valid_to_2");
+    // Every object has something of this name, also one without values.
+    expect((await define("Constructor")).key).toBe("constructor_2");
     await expect(define("SIZE!")).rejects.toEqual(code("own_label_taken", "label"));
-    const log = await rows("select action, data from audit_log where entity = 'own_field' order by created_at limit 1");
+    const log = await rows(
+      "select action, data from audit_log where entity = 'own_field' order by xmin::text::bigint limit 1",
+    );
     expect(log).toMatchObject([{ action: "field.add", data: { label: "Größe der Firma (m²)", audience: "staff" } }]);
   });
 
@@ -136,5 +140,25 @@ describe("[WORK-16] definitions", () => {
     expect(await rows("select content from lead_own_value")).toEqual([{ content: { kept: "changed" } }]);
     const all = await owner(readAllOwnFields);
     expect([all.lead.map(({ id }) => id), all.deleted]).toEqual([[kept.id], []]);
+  });
+
+  test("the values of more records than one step has are removed", async () => {
+    const gone = await define("Gone");
+    await rows(
+      `with added as (
+         insert into lead (org_id, id, company_name, contact_person, email, status)
+         select $1, gen_random_uuid(), 'Nord AG', 'Ann Lee', 'ann' || n || '@nord.example', 'new'
+         from generate_series(1, 2001) n returning id)
+       insert into lead_own_value (org_id, lead_id, audience, content)
+       select $1, id, 'staff', '{"gone": "old", "other": "stays"}' from added`,
+      org.orgId,
+    );
+    await owner((scope) => deleteOwnField(scope, gone.id));
+    await owner((scope) => purgeOwnField(scope, gone.id));
+    await db.runJobs();
+    expect(await rows("select content, count(*)::int from lead_own_value group by 1")).toEqual([
+      { content: { other: "stays" }, count: 2001 },
+    ]);
+    expect((await owner(readAllOwnFields)).deleted).toEqual([]);
   });
 });

@@ -98,6 +98,47 @@ describe("[WORK-16] API", () => {
     expect([emptied.status, emptied.body.errors[0].pointer]).toEqual([422, "/fields/branch"]);
     expect((await ask("POST", "/leads", contact)).status).toBe(422);
   });
+
+  test("lists are filtered as on the screens, and what would filter by nothing is rejected", async () => {
+    const add = async (company_name: string, fields: object) =>
+      (await ask("POST", "/leads", { ...contact, company_name, fields: { branch: "Wind", ...fields } })).body.id;
+    const large = await add("A", { staff: "9.5", size: "large" });
+    await add("B", { staff: "1000", size: "small" });
+    const found = async (path: string) =>
+      (await ask("GET", path)).body.data.map((one: { id: string }) => one.id) as string[];
+    expect(await found("/leads?own_size=large")).toEqual([large]);
+    expect(await found("/leads?own_staff_from=9.5&own_staff_to=999.9&own_branch=wind")).toEqual([large]);
+    expect(await found("/leads?own_staff_to=9.4")).toEqual([]);
+    // A cursor belongs to its filters.
+    const page = (await ask("GET", "/leads?limit=1&own_branch=wind")).body;
+    const next = (filter: string) => ask("GET", `/leads?limit=1&${filter}&cursor=${page.next_cursor}`);
+    expect([(await next("own_branch=wind")).body.data[0].id, (await next("own_branch=sun")).status]).toEqual([
+      large,
+      422,
+    ]);
+    const bad = await ask("GET", "/leads?own_size=huge&own_nothing=x&own_staff_from=1,5&own_*=x");
+    expect(bad.body.errors.map((one: { parameter: string; code: string }) => [one.parameter, one.code])).toEqual([
+      ["own_*", "wrong_type"],
+    ]);
+    const unread = await ask("GET", "/leads?own_size=huge&own_nothing=x&own_staff_from=1,5&own_start_to=");
+    expect(unread.body.errors.map((one: { parameter: string; code: string }) => [one.parameter, one.code])).toEqual([
+      ["own_size", "own_choice_invalid"],
+      ["own_nothing", "unknown_name"],
+      ["own_staff_from", "own_number_invalid"],
+      ["own_start_to", "date_invalid"],
+    ]);
+    // Fields of leads are none of deals.
+    expect((await ask("GET", "/deals?own_size=large")).body.errors[0].parameter).toBe("own_size");
+    await definedField(db.database, org, "Order", { entity: "deal", kind: "number" });
+    const { id } = await oneTimeDealOf("Wind");
+    await withOwnValues(db.database, org, "deal", id, { order: { number: "7" } });
+    expect(await found("/deals?own_order_from=7")).toEqual([id]);
+    expect(await found("/deals?own_order_from=7.0001")).toEqual([]);
+    const { parameters } = (await ask("GET", "/openapi.json")).body.paths["/leads"].get;
+    expect(parameters).toContainEqual(
+      expect.objectContaining({ name: "own_*", in: "query", style: "form", explode: true }),
+    );
+  });
 });
 
 test("[WORK-16] webhooks have the fields of the lead and of the deal", async () => {

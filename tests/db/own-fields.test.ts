@@ -9,7 +9,9 @@ import { readEditableDeal } from "~/domain/deals/read-editable-deal.server";
 import { readOwnDeal } from "~/domain/deals/read-own-deal.server";
 import { deleteOwnField } from "~/domain/fields/delete-own-field.server";
 import type { OwnEntity } from "~/domain/fields/own-field";
+import { readListedOwn } from "~/domain/fields/listed-own.server";
 import type { OwnFilter } from "~/domain/fields/own-filter";
+import { EXACT, ownFilterProblems } from "~/domain/fields/own-matches.server";
 import type { OwnValue, OwnValues } from "~/domain/fields/own-value";
 import { readOwnData } from "~/domain/fields/own-values.server";
 import { readOwnFields } from "~/domain/fields/read-own-fields.server";
@@ -21,6 +23,7 @@ import { readLead } from "~/domain/leads/read-lead.server";
 import { readOwnLead } from "~/domain/leads/read-own-lead.server";
 import { reassignLeads } from "~/domain/leads/reassign-leads.server";
 import { submitLead } from "~/domain/leads/submit-lead.server";
+import { parseColumns } from "~/domain/shared/lists";
 import type { Scope } from "~/domain/shared/scope";
 import { activeAffiliate, asAffiliate, type Affiliate } from "../factories/affiliates";
 import { definedField, type Defined } from "../factories/fields";
@@ -219,6 +222,69 @@ describe("[WORK-16] filters and search", () => {
     expect(await found({ own_sure: "yes" })).toEqual(["B"]);
     expect(await found({ own_sure: "no", own_size: "large", own_staff_from: "0" })).toEqual(["C"]);
     expect(await found({ own_sure: "no", own_size: "small" })).toEqual([]);
+  });
+
+  test("what a filter ignores is named, and exact numbers have a point", async () => {
+    await define("Branch");
+    await define("Staff", { kind: "number" });
+    await define("Budget", { kind: "amount" });
+    await define("Size", { kind: "choice", choices: "Small" });
+    const problems = (filter: OwnFilter, locale?: string) =>
+      owner((scope) => ownFilterProblems(scope, "lead", filter, locale));
+    const named = (parameter: string, code: string) => [{ parameter, code }];
+    expect(await problems({ own_branch: "x", own_staff_from: "1.125", own_budget_to: "-1234.50" }, EXACT)).toEqual([]);
+    expect(await problems({ own_staff: "1" })).toEqual(named("own_staff", "unknown_name"));
+    expect(await problems({ own_size_from: "1" })).toEqual(named("own_size_from", "unknown_name"));
+    expect(await problems({ own_size: "huge" })).toEqual(named("own_size", "own_choice_invalid"));
+    expect(await problems({ own_staff_to: "1,5" }, EXACT)).toEqual(named("own_staff_to", "own_number_invalid"));
+    expect(await problems({ own_budget_to: "1.555" }, EXACT)).toEqual(named("own_budget_to", "own_number_invalid"));
+    await lead({ staff: { number: "1.125" }, budget: { amount: 123450, currency: "EUR" } }, "A");
+    await lead({ staff: { number: "1125" }, budget: { amount: 123500, currency: "EUR" } }, "B");
+    expect(await found({ own_staff_to: "1.125" }, "", EXACT)).toEqual(["A"]);
+    expect(await found({ own_staff_to: "1.125" }, "", "de")).toEqual(["A", "B"]);
+    expect(await found({ own_budget_from: "1234.51" }, "", EXACT)).toEqual(["B"]);
+    expect(await found({ own_staff_from: "999999999999.9999" }, "", EXACT)).toEqual([]);
+  });
+
+  test("a list shows the values of chosen columns, read with one query for its page", async () => {
+    await define("Branch");
+    await define("Staff", { kind: "number", audience: "affiliate" });
+    await define("Size", { kind: "choice", choices: "Small\nLarge" });
+    await define("Sure", { kind: "yes_no" });
+    const a = await lead({ branch: "Wind", staff: { number: "9.5" }, size: { option: "large" }, sure: false }, "A");
+    const b = await lead({ staff: { number: "1" } }, "B");
+    const answer = (isYes: boolean) => (isYes ? "Yes" : "No");
+    const listed = (columns: string, read = owner) =>
+      read((scope) => readListedOwn(scope, { entity: "lead", choice: parseColumns(columns), answer }, [a, b]));
+    expect(await listed("")).toEqual({
+      fields: [
+        { key: "branch", label: "Branch", isFigure: false },
+        { key: "staff", label: "Staff", isFigure: true },
+        { key: "size", label: "Size", isFigure: false },
+        { key: "sure", label: "Sure", isFigure: false },
+      ],
+      values: {},
+    });
+    expect((await listed("own_staff,own_size,-status,own_sure,own_gone")).values).toEqual({
+      [a]: { staff: { number: "9.5" }, size: "Large", sure: "No" },
+      [b]: { staff: { number: "1" } },
+    });
+    // Not even by their names for affiliates.
+    expect(await listed("own_staff,own_branch,own_sure", own)).toEqual({
+      fields: [{ key: "staff", label: "Staff", isFigure: true }],
+      values: { [a]: { staff: { number: "9.5" } }, [b]: { staff: { number: "1" } } },
+    });
+    const queries: string[] = [];
+    await owner((scope) => {
+      const db = new Proxy(scope.db, {
+        get: (target, name) => {
+          if (name === "$queryRaw") queries.push("values");
+          return Reflect.get(target, name) as unknown;
+        },
+      });
+      return readListedOwn({ ...scope, db }, { entity: "lead", choice: parseColumns("own_staff"), answer }, [a, b]);
+    });
+    expect(queries).toEqual(["values"]);
   });
 
   test("a search finds texts of own fields, until their field is deleted", async () => {

@@ -198,7 +198,7 @@ describe("[BIL-06] a paused organization", () => {
     };
     const paused = await pages(true);
     expect(paused).toEqual(await pages(false));
-    expect(Object.values(paused).filter((answer) => (answer as [number])[0] === 500)).toEqual([]);
+    expect(Object.entries(paused).filter(([, answer]) => (answer as [number])[0] === 500)).toEqual([]);
     expect(paused["_app.leads as owner"]).toEqual([200, null]);
     expect(paused["affiliate.earnings[.]csv as affiliate"]).toEqual([200, null]);
   });

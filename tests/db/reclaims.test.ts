@@ -193,7 +193,7 @@ describe("[PAY-13] the database", () => {
     await refused("update commission_claim set settled_amount = 1", /sum of its settlements/);
     await refused(
       `insert into claim_settlement_part (org_id, settlement_id, claim_id, amount)
-       select s.org_id, s.id, c.id, 1 from claim_settlement s, commission_claim c`,
+       select s.org_id, s.id, c.id, 1 from claim_settlement s join commission_claim c using (org_id)`,
       /duplicate key/,
     );
     await db.ownerPool.query("delete from claim_settlement");
@@ -206,7 +206,7 @@ describe("[PAY-13] the database", () => {
          select org_id, affiliate_id, currency, 'paid_back', '2026-02-10', 50, 0, 50, now() from commission_claim
          returning *)
        select 1 from s; insert into claim_settlement_part (org_id, settlement_id, claim_id, amount)
-       select s.org_id, s.id, c.id, 49 from claim_settlement s, commission_claim c`,
+       select s.org_id, s.id, c.id, 49 from claim_settlement s join commission_claim c using (org_id)`,
       /add up to it/,
     );
   });

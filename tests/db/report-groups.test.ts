@@ -1,19 +1,25 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { addLeads } from "~/domain/leads/add-lead.server";
 import { addLeadSchema } from "~/domain/leads/lead.schema";
+import { NO_MEMBER } from "~/domain/leads/lead-work";
 import { moveLead } from "~/domain/leads/move-lead.server";
 import { readBreakdown, type BreakdownBy } from "~/domain/reports/read-breakdown.server";
+import { readGroups } from "~/domain/reports/read-groups.server";
+import { removeMember } from "~/domain/members/remove-member.server";
 import { readFigures } from "~/domain/reports/read-figures.server";
 import { monthsAfter, readForecast } from "~/domain/reports/read-forecast.server";
 import { day } from "~/domain/shared/dates";
 import { sumByCurrency } from "~/domain/shared/money";
 import { activeAffiliate, agency, asAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
 import { addedLead, oneTimeDeal, recurringDeal, submittedLead } from "../factories/deals";
+import { assigned, planned } from "../factories/lead-work";
 import { addMember, asOwner, createOrg, type Org } from "../factories/organizations";
 import { expectExactAggregates } from "../support/aggregates";
+import { apiKey, useApi } from "../support/api";
 import { useDatabase } from "../support/database";
 
 const db = useDatabase({ each: true });
+const api = useApi(db);
 let org: Org;
 let affiliate: Affiliate;
 
@@ -88,6 +94,56 @@ describe("[WORK-14] reports by source and by member", () => {
         [org.owner.name, 1],
       ].sort(),
     );
+  });
+});
+
+describe("[WORK-14] the report by member", () => {
+  test("counts a deal for who was responsible when it was won, and says what each has open today", async () => {
+    db.at("2026-11-10T10:00:00Z");
+    const colleague = await addMember(db.database, org);
+    const lead = () => submittedLead(db.database, org, affiliate);
+    const [won, open, late, nobodys] = [await lead(), await lead(), await lead(), await lead()];
+    await assigned(db.database, org, [won, open, late], colleague.userId);
+    await planned(db.database, org, late, "Call", -1);
+    for (const lead_id of [won, nobodys])
+      await oneTimeDeal(db.database, org, affiliate, { lead_id, close_date: "2026-11-10" });
+    await addedLead(db.database, org);
+    // Whoever takes over later did not win it.
+    await asOwner(db.database, org, (scope) => removeMember(scope, colleague.userId, { heir: org.owner.userId }));
+    await addMember(db.database, org);
+    await db.runJobs();
+    const of = (key: string) => all.find((one) => one.key === key);
+    const all = await asOwner(db.database, org, (scope) =>
+      readGroups(scope, "member", { period: november, before: october }),
+    );
+    expect(of(colleague.userId)).toMatchObject({ now: { leads: 0, deals: 1 }, work: null });
+    expect(of(org.owner.userId)).toMatchObject({ now: { leads: 1, deals: 1 }, work: { open: 2, overdue: 1 } });
+    expect(of(NO_MEMBER)).toMatchObject({ now: { leads: 0 }, work: { open: 1, overdue: 0 } });
+    expect(all).toHaveLength(3);
+    await expectExactAggregates(db.ownerPool);
+
+    // The screen, the file and the API have the same groups.
+    const key = await apiKey(db, org, "read");
+    const asked = "?from=2026-11-01&to=2026-11-30";
+    const members = await api("GET", `/reports/members${asked}`, { key });
+    expect(members.body.data.map((row: { open: number }) => row.open)).toEqual(
+      all.map(({ work }) => work?.open ?? null),
+    );
+    const first = await api("GET", `/reports/members${asked}&limit=2`, { key });
+    const rest = await api("GET", `/reports/members${asked}&limit=2&cursor=${first.body.next_cursor}`, { key });
+    expect([...first.body.data, ...rest.body.data]).toEqual(members.body.data);
+    expect((await api("GET", `/reports/affiliates${asked}`, { key })).body).toMatchObject({
+      period: { from: "2026-11-01" },
+      data: [
+        {
+          affiliate_id: affiliate.affiliateId,
+          now: { leads: 4, deals: 2, volume: [{ amount: "2000.00" }] },
+          before: {},
+        },
+      ],
+    });
+    const other = await apiKey(db, await createOrg(db.database), "read");
+    expect((await api("GET", `/reports/members${asked}`, { key: other })).body.data).toEqual([]);
   });
 });
 

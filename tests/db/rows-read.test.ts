@@ -14,10 +14,12 @@ import { claimsOfAffiliate } from "~/domain/deals/claims-of-affiliate.server";
 import { endDealSchema } from "~/domain/deals/deal-end.schema";
 import { endDeal } from "~/domain/deals/end-deal.server";
 import { listDeals } from "~/domain/deals/list-deals.server";
+import { matchDeals } from "~/domain/deals/match-deals.server";
 import { noFilter } from "~/domain/leads/lead-filter";
 import type { Scope } from "~/domain/shared/scope";
 import { activeAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
 import { recurringDeal, submittedLead } from "../factories/deals";
+import { definedField } from "../factories/fields";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
 import { useDatabase } from "../support/database";
 import { rowsRead } from "../support/rows-read";
@@ -158,4 +160,20 @@ test("[LEAD-16] won deals and deals with claims are read page by page", async ()
     }
   }
   await measure("the claims of an affiliate", (scope) => claimsOfAffiliate(scope, affiliate.affiliateId, 5));
+});
+
+test("[WORK-16] a range that no deal is in is not searched for in all of them", async () => {
+  const field = await definedField(db.database, org, "Renewal", { entity: "deal", kind: "day" });
+  await db.ownerPool.query(
+    `insert into deal_own_value (org_id, deal_id, audience, content)
+     select org_id, id, 'staff', jsonb_build_object($2::text, jsonb_build_object('day', date '2026-01-01' + (random() * 700)::int))
+     from deal where org_id = $1`,
+    [org.orgId, field.key],
+  );
+  await db.ownerPool.query("analyze deal_own_value");
+  await measure("earlier renewals", async (scope) => {
+    const filter = { ...noFilter, own: { own_renewal_to: "2025-12-31" } };
+    const matches = await matchDeals(scope, filter);
+    expect(matches?.ids).toEqual([]);
+  });
 });

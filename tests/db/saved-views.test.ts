@@ -10,11 +10,17 @@ import type { PaymentTab } from "~/domain/commissions/commission";
 import { setColumns } from "~/domain/identity/set-appearance.server";
 import { removeMember } from "~/domain/members/remove-member.server";
 import type { Scope } from "~/domain/shared/scope";
-import { deleteView, editView } from "~/domain/views/edit-view.server";
-import { readView } from "~/domain/views/list-views.server";
+import { deleteOwnField } from "~/domain/fields/delete-own-field.server";
+import { editOwnField } from "~/domain/fields/save-own-field.server";
+import { runQueries } from "~/domain/shared/query-together.server";
+import { readDefaultView, setDefaultView } from "~/domain/views/default-view.server";
+import { deleteView, editView, restoreView } from "~/domain/views/edit-view.server";
+import { readView, viewsOfMember } from "~/domain/views/list-views.server";
 import { saveView } from "~/domain/views/save-view.server";
 import { listDeliveries } from "~/domain/webhooks/list-deliveries.server";
+import { openView } from "~/server/open-view.server";
 import { activeAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
+import { definedField } from "../factories/fields";
 import { oneTimeDeal, recurringDeal } from "../factories/deals";
 import { addMember, asOwner, createOrg, type Org } from "../factories/organizations";
 import { useDatabase } from "../support/database";
@@ -83,6 +89,9 @@ describe("[WORK-12] saved views", () => {
       [id, own],
     ]);
     expect(rows).toEqual([{ id }]);
+    // Otherwise nobody would see or delete it.
+    await inOrg((scope) => editView(scope, { view: id, name: "Mine", shared: false }));
+    expect(await inOrg((scope) => readView(scope, id))).toMatchObject({ name: "Mine", own: true, shared: false });
     await inOrg((scope) => deleteView(scope, id));
     expect(await inOrg((scope) => readView(scope, id))).toBeNull();
   });
@@ -94,6 +103,92 @@ describe("[WORK-12] saved views", () => {
     const second = await inOrg((scope) => saveView(scope, { ...view, name: "Other" }));
     const rename = inOrg((scope) => editView(scope, { view: second, name: view.name, shared: false }));
     await expect(rename).rejects.toThrow("view_name_taken");
+  });
+
+  test("of two that are renamed alike at once, the second is told that the name is taken", async () => {
+    const ids = await Promise.all(
+      ["A1", "A2", "A3"].map((name) => inOrg((scope) => saveView(scope, { ...view, name }))),
+    );
+    const renamed = await Promise.allSettled(
+      ids.map((id) => inOrg((scope) => editView(scope, { view: id, name: "Same", shared: false }))),
+    );
+    const failed = renamed.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+    expect(failed).toEqual(Array(2).fill(expect.objectContaining({ code: "view_name_taken", field: "view_name" })));
+  });
+
+  test("are restored after deleting, until it is too late or their name is used again", async () => {
+    const member = await addMember(db.database, org);
+    const asMember = <T>(use: (scope: Scope) => Promise<T>) => db.database.withOrg(org.orgId, member.actor, use);
+    const id = await inOrg((scope) => saveView(scope, { ...view, name: "Deleted", shared: true }));
+    await asMember((scope) => setDefaultView(scope, { view: id, isDefault: true }));
+    await inOrg((scope) => deleteView(scope, id));
+    expect(await inOrg((scope) => readView(scope, id))).toBeNull();
+    expect(await asMember((scope) => readDefaultView(scope, "leads"))).toBeNull();
+    await expect(inOrg((scope) => editView(scope, { view: id, query: "" }))).rejects.toThrow("not_found");
+    await expect(asMember((scope) => restoreView(scope, id))).rejects.toThrow("forbidden");
+    await expect(inForeign((scope) => restoreView(scope, id))).rejects.toThrow("not_found");
+    await inOrg((scope) => restoreView(scope, id));
+    await inOrg((scope) => restoreView(scope, id));
+    expect(await asMember((scope) => readDefaultView(scope, "leads"))).toMatchObject({ id, name: "Deleted" });
+    await inOrg((scope) => deleteView(scope, id));
+    const listed = await inOrg(async (scope) => (await runQueries(scope, { views: viewsOfMember(scope) })).views);
+    expect(listed.map((one) => one.id)).not.toContain(id);
+    const other = await inOrg((scope) => saveView(scope, { ...view, name: "Other one" }));
+    await inOrg((scope) => editView(scope, { view: other, name: "Deleted", shared: false }));
+    await expect(inOrg((scope) => restoreView(scope, id))).rejects.toThrow("not_found");
+    await inOrg((scope) => deleteView(scope, other));
+    db.at("2026-01-10T12:06:00Z");
+    await expect(inOrg((scope) => restoreView(scope, other))).rejects.toThrow("batch_undo_too_late");
+    db.at("2026-01-10T12:00:00Z");
+  });
+
+  test("open a list for each member who wants it, and for no others", async () => {
+    const member = await addMember(db.database, org);
+    const asMember = <T>(use: (scope: Scope) => Promise<T>) => db.database.withOrg(org.orgId, member.actor, use);
+    const own = await asMember((scope) => saveView(scope, { ...view, name: "Own" }));
+    const shared = await inOrg((scope) => saveView(scope, { ...view, name: "Shared", shared: true }));
+    await expect(inOrg((scope) => setDefaultView(scope, { view: own, isDefault: true }))).rejects.toThrow("not_found");
+    await asMember((scope) => setDefaultView(scope, { view: own, isDefault: true }));
+    await asMember((scope) => setDefaultView(scope, { view: shared, isDefault: true }));
+    expect(await asMember((scope) => readDefaultView(scope, "leads"))).toMatchObject({ id: shared });
+    expect(await asMember((scope) => readDefaultView(scope, "payouts"))).toBeNull();
+    expect(await inOrg((scope) => readDefaultView(scope, "leads"))).toBeNull();
+    const listed = await asMember(async (scope) => (await runQueries(scope, { views: viewsOfMember(scope) })).views);
+    expect(listed.filter(({ isDefault }) => isDefault).map(({ id }) => id)).toEqual([shared]);
+    // Its author takes it back.
+    await inOrg((scope) => editView(scope, { view: shared, name: "Shared", shared: false }));
+    expect(await asMember((scope) => readDefaultView(scope, "leads"))).toBeNull();
+    await asMember((scope) => setDefaultView(scope, { view: own, isDefault: true }));
+    await asMember((scope) => setDefaultView(scope, { view: own, isDefault: false }));
+    expect(await asMember((scope) => readDefaultView(scope, "leads"))).toBeNull();
+    await asMember((scope) => setDefaultView(scope, { view: own, isDefault: true }));
+    await inOrg((scope) => removeMember(scope, member.userId));
+    const left = "select from default_view where user_id = $1";
+    expect((await db.ownerPool.query(left, [member.userId])).rowCount).toBe(0);
+  });
+
+  test("say which own fields they filter by no longer, and open without them", async () => {
+    const size = await definedField(db.database, org, "Size", { kind: "choice", choices: "Small\nLarge" });
+    const budget = await definedField(db.database, org, "Budget", { entity: "deal", kind: "amount" });
+    const query = "status=new&own_budget_from=10&own_size=large";
+    const saved = {
+      id: await inOrg((scope) => saveView(scope, { ...view, name: "Own", query })),
+      list: view.list,
+      query,
+    };
+    const open = () => inOrg((scope) => openView(scope, saved));
+    const [to, of] = (await open()).to.split("?");
+    expect([to, Object.fromEntries(new URLSearchParams(of)), (await open()).says]).toEqual([
+      "/leads",
+      { status: "new", own_budget_from: "10", own_size: "large", saved: saved.id },
+      null,
+    ]);
+    const labels = { small: "Small", large: "" };
+    await inOrg((scope) => editOwnField(scope, { ...size, id: size.id, labels, added: [], version: undefined }));
+    expect((await open()).says).toBe("choice_removed");
+    expect((await open()).to).toContain("own_size=large");
+    await inOrg((scope) => deleteOwnField(scope, budget.id));
+    expect(await open()).toEqual({ to: `/leads?status=new&own_size=large&saved=${saved.id}`, says: "field_gone" });
   });
 
   test("the columns of a table are stored with the account, and the usual ones leave nothing", async () => {
@@ -154,6 +249,7 @@ test("[WORK-12] the activity is found by the record, and by who acted", async ()
   expect(await actions("lovelace")).not.toContain("deal.pay");
   expect(await actions("nobody of this name")).toEqual([]);
   expect(await actions("website", inForeign)).toEqual([]);
+  expect((await inOrg((scope) => listAudit(scope, { search: "website" }))).cut).toBe(false);
 });
 
 test("[WORK-12] webhook deliveries are found by words of their body", async () => {
@@ -166,4 +262,14 @@ test("[WORK-12] webhook deliveries are found by words of their body", async () =
     (await within((scope) => listDeliveries(scope, { status: null, event: null, search }))).rows.length;
   expect([await count("backerei"), await count("lead.created süß"), await count("metzgerei")]).toEqual([1, 1, 0]);
   expect(await count("backerei", inForeign)).toBe(0);
+  // More than a search finds: the list says so.
+  const isCut = async () =>
+    (await inOrg((scope) => listDeliveries(scope, { status: null, event: null, search: "backerei" }))).cut;
+  expect(await isCut()).toBe(false);
+  await db.ownerPool.query(
+    `insert into webhook_delivery (org_id, id, event, body, status)
+     select $1, gen_random_uuid(), 'lead.created', $2, 'delivered' from generate_series(1, 500)`,
+    [org.orgId, body],
+  );
+  expect(await isCut()).toBe(true);
 });

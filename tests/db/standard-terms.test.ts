@@ -182,9 +182,9 @@ describe("[WORK-05] terms of several affiliates", () => {
     try {
       await client.query("begin");
       await client.query(
-        `update deal set term_id = (select id from affiliate_term where affiliate_id = $2 and status = 'active')
-         where id = $1`,
-        [deal.id, ada.affiliateId],
+        `update deal d set term_id = t.id from affiliate_term t
+         where d.org_id = $1 and d.id = $2 and t.org_id = d.org_id and t.affiliate_id = $3 and t.status = 'active'`,
+        [org.orgId, deal.id, ada.affiliateId],
       );
       const undone = undo(batchId!);
       // Ends the wait, whether or not it has begun.

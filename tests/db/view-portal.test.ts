@@ -62,7 +62,7 @@ const dashboard = (cookie: string) => app.ask(routeNamed("affiliate.dashboard"),
 
 async function audited() {
   const { rows } = await db.ownerPool.query(
-    "select actor, action, entity_id from audit_log where action like 'affiliate.view%' and actor = $1 order by created_at",
+    "select actor, action, entity_id from audit_log where action like 'affiliate.view%' and actor = $1 order by xmin::text::bigint",
     [`member:${member.userId}`],
   );
   return rows as unknown[];

@@ -201,14 +201,14 @@ test("[LEAD-13] rejects more leads than an action takes with a readable message,
   const { open, t } = board;
   const page = await open();
   const id = await addLead(page, "Limit");
-  const ids = [id, ...Array.from({ length: 100 }, (_, n) => id.slice(0, -3) + String(n).padStart(3, "0"))];
+  const ids = [id, ...Array.from({ length: 500 }, (_, n) => id.slice(0, -3) + String(n).padStart(3, "0"))];
   const body = new URLSearchParams(ids.map((one) => ["lead_id", one]));
   const headers = { "Content-Type": "application/x-www-form-urlencoded" };
   const answer = await page.request.post("/leads/lose", { data: body.toString(), headers });
   expect(answer.status()).toBe(422);
   await page.request.post("/leads", { data: `intent=qualify-several&${body}`, headers, maxRedirects: 0 });
   await page.goto("/leads?q=limit&view=list");
-  await expect(page.locator("[data-sonner-toast]").first()).toContainText(t("errors:too_many_leads", { max: 100 }));
+  await expect(page.locator("[data-sonner-toast]").first()).toContainText(t("errors:too_many_leads", { max: 500 }));
   await expect(row(page, "Limit")).toContainText(t("leads:status.new"));
   await page.context().close();
 });

@@ -5,7 +5,7 @@ import { send } from "./support/api";
 import { newestLink } from "./support/mailbox";
 import { texts } from "./support/texts";
 import { ownerWindows } from "./support/windows";
-import { waitForIdle } from "./support/quiet";
+import { waitForPrefetch } from "./support/quiet";
 
 // No input is lost: not when the session ends, not without a response, not by an accidental key press.
 
@@ -153,8 +153,10 @@ test("[AFF-11] an unreachable screen says so, without a reference", async ({ bro
   const { page, context } = await open(browser, "en");
   await page.goto("/leads");
   const link = page.getByRole("link", { name: t("shell:nav.affiliates") }).first();
+  // The pointer loads the screen in advance, if the page is alive; a screen that is not there would be a document.
+  await waitForHydration(link);
   await link.hover();
-  await waitForIdle(page);
+  await waitForPrefetch(page, "/affiliates");
   await context.setOffline(true);
   await link.click();
   const screen = page.getByRole("main");

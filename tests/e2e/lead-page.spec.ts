@@ -70,5 +70,9 @@ test("[WORK-07] [WORK-08] next step, neighbors and filters work without JavaScri
   await plain.getByRole("link", { name: t("leads:filter.step.today") }).click();
   await expect(plain.getByRole("row")).toHaveCount(2);
   await expect(plain.getByRole("row").last()).toContainText("Write");
+  // Where nothing matches, the filters are named.
+  await plain.goto("/leads?view=list&responsible=me&step=overdue");
+  const named = `${t("leads:filter.mine")} · ${t("leads:filter.step.overdue")}`;
+  await expect(plain.getByRole("main")).toContainText(named);
   await plain.context().close();
 });

@@ -113,7 +113,10 @@ for (const javaScriptEnabled of [true, false]) {
     await page.goto("/commissions", { waitUntil: "domcontentloaded" });
     const all = await row(page).count();
     const form = filter(page, t, "due");
-    const [from, to] = [form.getByLabel(t("common:period.from")), form.getByLabel(t("common:period.to"))];
+    const [from, to] = [
+      form.getByLabel(t("common:period.from"), { exact: true }),
+      form.getByLabel(t("common:period.to"), { exact: true }),
+    ];
     const typed = (day: Day) => (javaScriptEnabled ? formatDay(day, "de") : day);
     const show = form.getByRole("button", { name: t("common:period.submit") });
     const choice = form.getByRole("combobox", { name: t("common:period.of.due") });
@@ -124,7 +127,9 @@ for (const javaScriptEnabled of [true, false]) {
       comeAlive();
       await expect(from).toHaveAttribute("type", "text");
     }
+    const reopen = form.getByRole("button", { name: t("common:period.days") });
     const send = async (first: Day, last: Day) => {
+      if (!(await from.isVisible())) await reopen.click();
       await from.fill(typed(first));
       await to.fill(typed(last));
       await show.click();
@@ -143,6 +148,15 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(form.getByRole("alert")).toHaveCount(0);
       await expect(row(page)).toHaveCount(2);
       expect(query(page)).toMatchObject({ from: lastMonth.from, to: lastMonth.to });
+      if (!javaScriptEnabled) return;
+      // The panel covers no row, and the choice names the days.
+      await expect(from).toBeHidden();
+      await expect(choice).toBeFocused();
+      await expect(choice.locator("option:checked")).toContainText(formatDay(lastMonth.from, "en"));
+      await reopen.click();
+      await expect(from).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(from).toBeHidden();
     });
     await test.step("more than twenty years are too many, and a day must exist", async () => {
       await send(addMonths(lastMonth.from, -12 * 30), lastMonth.to);

@@ -26,6 +26,9 @@ const told = ({ db, org }: World, told: "closed" | "reopened") => ({
   at: db.database.now().toISOString(),
 });
 
+const tellPortal = (scope: Scope, { affiliate }: World, told: "closed" | "reopened") =>
+  scope.enqueue("mail.closing_portal", { affiliate_id: affiliate.affiliateId, told, at: scope.now.toISOString() });
+
 const closed: Cause["cause"] = (world) =>
   whileClosed(world, world.db.database.now(), (scope) => scope.enqueue("mail.closing", told(world, "closed")));
 
@@ -58,6 +61,17 @@ export const closingCauses = {
         (scope) => scope.enqueue("mail.closing", told(world, "reopened")),
         "deletion",
       ),
+  },
+  portal_closed: {
+    ...about,
+    audience: "affiliate",
+    cause: (world) => whileClosed(world, world.db.database.now(), (scope) => tellPortal(scope, world, "closed")),
+  },
+  portal_reopened: {
+    ...about,
+    audience: "affiliate",
+    cause: (world) =>
+      world.db.database.withOrg(world.org.orgId, JOB, (scope) => tellPortal(scope, world, "reopened"), "deletion"),
   },
   closing_near: {
     ...about,

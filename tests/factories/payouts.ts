@@ -19,9 +19,19 @@ export async function payableAffiliate(
   db: TestDoor,
   org: Org,
   name = "Ada",
+  fields: Record<string, string> & { iban?: string } = {},
+): Promise<Affiliate> {
+  return payable(db, org, await activeAffiliate(db, org, { name }), name, fields);
+}
+
+/** Gives an affiliate terms, an account and a payee profile; returns the affiliate. */
+export async function payable(
+  db: TestDoor,
+  org: Org,
+  affiliate: Affiliate,
+  name = "Ada",
   { iban = IBANS[0] as string, ...fields }: Record<string, string> & { iban?: string } = {},
 ): Promise<Affiliate> {
-  const affiliate = await activeAffiliate(db, org, { name });
   await withTerms(db, org, affiliate);
   await asOwner(db, org, (scope) => enter(scope, affiliate.affiliateId, iban, name));
   await withProfile(db, org, affiliate, { legal_name: name, ...fields });
@@ -88,8 +98,9 @@ export async function payoutWithStatement(
   await approvedRun(db.database, org, runId);
   await db.runJobs();
   const { rows } = await db.ownerPool.query<{ payout_id: string; document_id: string }>(
-    "select p.id as payout_id, d.id as document_id from payout p join document d on d.payout_id = p.id where run_id = $1",
-    [runId],
+    `select p.id as payout_id, d.id as document_id
+     from payout p join document d on d.org_id = p.org_id and d.payout_id = p.id where p.org_id = $1 and run_id = $2`,
+    [org.orgId, runId],
   );
   return { ...rows[0]!, payout_run_id: runId };
 }

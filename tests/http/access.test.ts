@@ -12,7 +12,7 @@ import { openVisitor, type Page, type Visitor } from "../support/visitor";
 // Access of each role to the pages, and responses to requests that no browser sends.
 
 const db = useDatabase();
-const site = useSite(db, { TRUST_PROXY: "1" });
+const site = useSite(db);
 
 /** Returns the status of a response and its redirect target. */
 async function follow(visitor: Visitor, path: string) {

@@ -11,7 +11,7 @@ import { openVisitor } from "../support/visitor";
 // The first visit of a new user, or of a paused organization.
 
 const db = useDatabase();
-const site = useSite(db, { TRUST_PROXY: "1" });
+const site = useSite(db);
 
 const EMAIL = "petra@agentur.example";
 const links = (to: string) =>

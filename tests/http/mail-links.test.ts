@@ -60,7 +60,7 @@ const openOther = () => db.ownerPool.query("update session set org_id = $1, affi
 /** Returns the organizations that the sessions of a user show. */
 async function shownTo({ userId }: { userId: string }) {
   const { rows } = await db.ownerPool.query<{ staff: string; portal: string }>(
-    "select org_id as staff, affiliate_org_id as portal from session where user_id = $1 order by created_at",
+    "select org_id as staff, affiliate_org_id as portal from session where user_id = $1 order by xmin::text::bigint",
     [userId],
   );
   return rows;

@@ -129,7 +129,11 @@ const cases: Record<ProvenAction, Case> = {
     isLed: true,
   },
   "organization.archive": { path: () => "/settings/archive.zip", isLed: true, tells: "archive_taken" },
-  "organization.close": { path: () => "/settings/data/delete", form: (of) => ({ name: of.org.name }), emailsAll: true },
+  "organization.close": {
+    path: () => "/settings/data/delete",
+    form: (of) => ({ name: of.org.name, without_archive: "on" }),
+    emailsAll: true,
+  },
   "affiliate.erase": {
     path: ({ affiliate }) => `/affiliates/${affiliate.affiliateId}/erase`,
     form: ({ affiliate }) => ({ name: affiliate.name }),

@@ -101,7 +101,7 @@ describe("[HOOK-04] W3 a failing endpoint", () => {
     await deliver();
     await save("");
     const { rows } = await db.ownerPool.query(
-      "select action, data from audit_log where action like 'webhook.%' order by created_at, id",
+      "select action, data from audit_log where action like 'webhook.%' order by xmin::text::bigint, id",
     );
     const { origin } = world.receiver;
     expect(rows).toEqual([

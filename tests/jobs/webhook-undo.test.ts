@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { finishStep } from "~/domain/leads/finish-step.server";
 import { moveLeads } from "~/domain/leads/move-leads.server";
 import { undoLeads } from "~/domain/leads/undo-leads.server";
+import { removeMember } from "~/domain/members/remove-member.server";
 import { extendUndo } from "~/domain/audit/extend-undo.server";
 import { UNDO } from "~/domain/shared/undo";
 import { eventBodies, type EventName } from "~/domain/webhooks/events";
@@ -8,7 +10,8 @@ import { saveWebhook } from "~/domain/webhooks/save-webhook.server";
 import { parseWebhookAllowance } from "~/domain/webhooks/webhook-url";
 import type { Affiliate } from "../factories/affiliates";
 import { addedLead, submittedLead } from "../factories/deals";
-import { asOwner, type Org } from "../factories/organizations";
+import { assigned, planned } from "../factories/lead-work";
+import { addMember, asOwner, type Org } from "../factories/organizations";
 import { useDatabase } from "../support/database";
 import { oweCommissions, paymentsOf, RECEIPT } from "../support/owed-commissions";
 import { startReceiver, type Receiver } from "./receiver";
@@ -41,6 +44,50 @@ const heard = () => receiver.requests.map(({ body }) => JSON.parse(body) as Reco
 const expectDocumented = () => {
   for (const body of heard()) expect(eventBodies[body["event"] as EventName].strict().parse(body)).toEqual(body);
 };
+
+describe("[WORK-07] lead.updated", () => {
+  const told = () => heard().map(({ event, status, work }) => ({ event, status, work }));
+  const nobody = { responsible: null, responsible_name: null, next_step: null, next_step_on: null };
+
+  test("says who is responsible, the next step and the status, and after an undo again how it was", async () => {
+    await listen("lead.updated");
+    const leadId = await submittedLead(db.database, org, ada);
+    await db.runJobs();
+    expect(heard()).toEqual([]);
+    const mine = { ...nobody, responsible: org.owner.userId, responsible_name: org.owner.name };
+    const { batchId } = await assigned(db.database, org, [leadId], org.owner.userId);
+    await db.runJobs();
+    await as((scope) => undoLeads(scope, batchId!));
+    await db.runJobs();
+    const on = await planned(db.database, org, leadId, "Call them");
+    await db.runJobs();
+    await as((scope) => finishStep(scope, { leadId, step: "Call them" }));
+    await db.runJobs();
+    await as((scope) => moveLeads(scope, { leadIds: [leadId], to: "qualified" }));
+    await db.runJobs();
+    const event = "lead.updated";
+    expect(told()).toEqual([
+      { event, status: "new", work: mine },
+      { event, status: "new", work: nobody },
+      { event, status: "new", work: { ...mine, next_step: "Call them", next_step_on: on } },
+      { event, status: "new", work: mine },
+      { event, status: "qualified", work: mine },
+    ]);
+    expectDocumented();
+  });
+
+  test("follows the leads of a member who leaves, and is not queued without a listener", async () => {
+    const colleague = await addMember(db.database, org);
+    const leadId = await submittedLead(db.database, org, ada);
+    await db.runJobs();
+    await assigned(db.database, org, [leadId], colleague.userId);
+    expect(await db.jobs("webhook.emit")).toEqual([]);
+    await listen("lead.updated");
+    await asOwner(db.database, org, (scope) => removeMember(scope, colleague.userId, { heir: org.owner.userId }));
+    await db.runJobs();
+    expect(told()).toMatchObject([{ event: "lead.updated", work: { responsible: org.owner.userId } }]);
+  });
+});
 
 describe("[HOOK-01] deal.paid", () => {
   test("is sent for each one-time or monthly commission paid, once undo is no longer possible", async () => {

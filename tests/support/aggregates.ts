@@ -65,7 +65,7 @@ const counted = `
   union all
   select org_id, affiliate_id, 'deal-' || by.kind || '-' || unit, by.key, date_trunc(unit, close_date)::date, currency, ${WORTH}
   from deal, unnest(array['day', 'month']) unit,
-       lateral (values ('source', source), ('member', created_by::text)) by (kind, key)
+       lateral (values ('source', source), ('member', credited_to::text)) by (kind, key)
   where by.key is not null and not (ended_on is not null and ended_amount = 0)`;
 
 /** Kinds that exist only per organization. */

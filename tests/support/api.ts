@@ -85,3 +85,12 @@ export async function apiKey(
   );
   return made.text;
 }
+
+/** Terms as the API is sent them. */
+export const aTerms = { model: "rev_share", rev_share_percent: "10", currency: "EUR" };
+
+/** Gives an affiliate other terms by the operation for several, and returns the id that undoes it. */
+export async function termsBatch(api: ReturnType<typeof useApi>, key: string, affiliateId: string): Promise<string> {
+  const body = { ...aTerms, rev_share_percent: "11", start_date: "2030-01-01", affiliate_ids: [affiliateId] };
+  return (await api("POST", "/affiliates/terms", { key, body })).body.batch_id;
+}

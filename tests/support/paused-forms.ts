@@ -73,10 +73,12 @@ export const pausedForms: Record<string, Record<string, PausedForm>> = {
     preview: { outcome: "no_organization", fields: terms },
     save: refused({ ...terms, affiliate_id: ":affiliateId" }),
   },
+  "views_.undo": { "": refused({ batch_id: ":random" }) },
   "affiliates_.undo-terms": { "": refused({ batch_id: ":random" }) },
   "affiliates_.undo": { "": refused({ batch_id: ":random" }) },
   "_app.affiliates.new": { "": refused({ name: "X", email: "x@example.com" }) },
   "_app.affiliates.$affiliateId.delete": { delete: refused(), deactivate: refused() },
+  "_app.affiliates.$affiliateId.merge": { "": refused({ other_id: ":random" }) },
   "_app.affiliates.$affiliateId.edit": {
     "": refused({ name: "X", email: "x@example.com", status: "inactive" }),
   },
@@ -115,6 +117,12 @@ export const pausedForms: Record<string, Record<string, PausedForm>> = {
   },
   "affiliates_.$affiliateId.view": { "": looking() },
   "affiliates_.end-view": { "": looking() },
+  "_app.transactions.receipts": {
+    upload: refused(),
+    assign: refused({ file_id: ":random", transaction: "deal:0199a0c4-7d5e-7000-8000-000000000001" }),
+    share: refused({ deal_id: ":dealId", receipt_url: "https://example.com/x.pdf" }),
+  },
+  "transactions_.undo": { "": refused({ batch_id: ":random" }) },
   "_app.transactions.$kind.$id.receipt": { "": receipt },
   "_app.transactions.$kind.$id.reverse": { "": reversal },
   "_app.commissions": {

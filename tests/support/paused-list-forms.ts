@@ -31,6 +31,7 @@ export const listForms: Record<string, Record<string, PausedForm>> = {
     save: refused({ list: "leads", view_name: "Mine", query: "status=new" }),
     edit: refused({ view: ":random", view_name: "Mine" }),
     update: refused({ view: ":random", list: "leads", query: "status=new" }),
+    default: refused({ view: ":random", is_default: "on" }),
     delete: refused({ view: ":random" }),
   },
 };

@@ -29,6 +29,7 @@ export const payoutRoutes: Record<string, Design> = {
     isOnlyForm: true,
     form: { intent: "save", list: "leads", view_name: "Mine", query: "status=new" },
   },
+  "views_.undo": { area: "staff", get: "/leads", post: "/leads", isOnlyForm: true },
   // Unknown views lead to the leads.
   "views_.$viewId": { area: "staff", get: "/leads", at: "/views/00000000-0000-4000-8000-000000000000" },
   "_app.payouts": staff,
@@ -124,4 +125,14 @@ export const payoutRoutes: Record<string, Design> = {
   },
   "_app.payouts_.runs_.$runId.return.$payoutId": { ...staff, post: 422, form: { reason: "AC04" } },
   "_app.payouts_.runs_.$runId.cancel.$payoutId": { ...staff, post: 422, form: { reason: "Wrong" } },
+};
+
+/** Merging two records that are the same. */
+export const mergeRoutes: Record<string, Design> = {
+  "_app.leads.$leadId.merge": { ...staff, post: 422, form: { other_id: "00000000-0000-4000-8000-000000000000" } },
+  "_app.affiliates.$affiliateId.merge": {
+    ...staff,
+    post: 422,
+    form: { other_id: "00000000-0000-4000-8000-000000000000" },
+  },
 };

@@ -1,5 +1,5 @@
 import { accountRoutes, exportRoutes } from "./other-routes";
-import { fieldRoutes, payoutRoutes } from "./payout-routes";
+import { fieldRoutes, mergeRoutes, payoutRoutes } from "./payout-routes";
 
 /** Access rules of a route and its responses. */
 export interface Design {
@@ -67,7 +67,6 @@ export const design: Record<string, Design> = {
   "_app.leads.$leadId.edit": { ...staff, post: 422, form: contact },
   "_app.leads.$leadId.lose": staff,
   "_app.leads.$leadId.delete": { ...staff, post: 400, form: { intent: "delete" } },
-  "_app.leads.$leadId.merge": { ...staff, post: 422, form: { other_id: "00000000-0000-4000-8000-000000000000" } },
   "_app.leads.$leadId.erase": { ...staff, ownersOnly: true, post: 422, form: { name: "X" } },
   "_app.leads.deals.$dealId._index": { ...staff, post: 400, form: { intent: "note", ...written } },
   "_app.leads.deals_.$dealId.edit": { ...staff, post: 422, form: deal },
@@ -86,6 +85,7 @@ export const design: Record<string, Design> = {
     post: 422,
     form: { name: "X", email: "x@example.com", status: "inactive" },
   },
+  ...mergeRoutes,
   "_app.affiliates.$affiliateId.erase": { ...staff, ownersOnly: true, post: 422, form: { name: "X" } },
   "_app.affiliates.$affiliateId.invitation": { ...staff, post: 400, form: { intent: "send" } },
   "_app.affiliates.$affiliateId.payout": { ...staff, post: 400, form: { intent: "save", legal_name: "X" } },
@@ -110,6 +110,8 @@ export const design: Record<string, Design> = {
   },
   "affiliates_.end-view": { area: "staff", get: "/affiliates", post: "/affiliates", isOnlyForm: true },
   "_app.transactions": staff,
+  "_app.transactions.receipts": { ...staff, post: 400 },
+  "transactions_.undo": { area: "staff", get: "/transactions", post: "/transactions", isOnlyForm: true },
   "_app.transactions.$kind.$id.receipt": { area: "staff", get: 404, post: 422, form: receipt },
   "_app.transactions.$kind.$id.reverse": { area: "staff", get: 404, post: 422, form: reversal },
   "_app.commissions": { ...staff, post: 400 },

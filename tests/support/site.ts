@@ -59,7 +59,9 @@ export function useSite(db: TestDatabase, variables: Record<string, string> = {}
   return handle;
 }
 
-// A worker keeps the site of a database for its next file: starting takes a second, and the first pages are slow.
+// A worker keeps the site of a database for its next file: starting takes a second, and the first pages are slow. Its
+// settings concern only tests that use them: one proxy, and a receiver of webhooks that the operator trusts.
+const KEPT_SETTINGS = { TRUST_PROXY: "1", WEBHOOK_ALLOWED_HOSTS: "http://127.0.0.1:9" };
 const kept = new WeakMap<OpenedDatabase, Site & { hasEnded(): boolean }>();
 
 /** Returns the site of a database, with an empty log. It ends with the database, or with this process. */
@@ -67,7 +69,7 @@ async function keptSite(opened: OpenedDatabase): Promise<Site> {
   let site = kept.get(opened);
   if (!site || site.hasEnded()) {
     const { ownerUrl, runtimeUrl } = opened.addresses;
-    site = await startSite({ appUrl: forKept(runtimeUrl), ownerUrl: forKept(ownerUrl) });
+    site = await startSite({ appUrl: forKept(runtimeUrl), ownerUrl: forKept(ownerUrl) }, KEPT_SETTINGS);
     kept.set(opened, site);
     opened.beforeClose = site.stop;
   }

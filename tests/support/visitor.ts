@@ -14,8 +14,8 @@ export interface Visitor {
   get(path: string, headers?: Record<string, string>): Promise<SiteResponse>;
   /** Posts a form without following redirects. */
   post(path: string, form: Form, headers?: Record<string, string>): Promise<SiteResponse>;
-  /** Posts a form with a file, as a browser does: the file is the last field. */
-  upload(path: string, form: Record<string, string>, file: UploadedFile): Promise<SiteResponse>;
+  /** Posts a form with files, as a browser does: they are the last field. */
+  upload(path: string, form: Record<string, string>, ...files: UploadedFile[]): Promise<SiteResponse>;
   /** Opens a page and follows its redirects. */
   open(path: string): Promise<Page>;
   /** Posts a form and follows the redirects to the next page. */
@@ -31,16 +31,19 @@ export interface UploadedFile {
 }
 
 /** Returns the body of a multipart form, and its headers. */
-export function multipart(form: Record<string, string>, { field, name, bytes, type }: UploadedFile) {
+export function multipart(form: Record<string, string>, ...files: UploadedFile[]) {
   const boundary = "----boundary-of-the-tests";
   const part = (disposition: string) => `--${boundary}\r\nContent-Disposition: form-data; ${disposition}`;
-  const escaped = name.replace(/["\r\n]/g, (sign) => encodeURIComponent(sign));
+  const escaped = (name: string) => name.replace(/["\r\n]/g, (sign) => encodeURIComponent(sign));
   const fields = Object.entries(form).map(([key, value]) => `${part(`name="${key}"`)}\r\n\r\n${value}\r\n`);
-  const head = `${part(`name="${field}"; filename="${escaped}"`)}\r\nContent-Type: ${type ?? "application/octet-stream"}`;
   const body = Buffer.concat([
-    Buffer.from(`${fields.join("")}${head}\r\n\r\n`),
-    bytes,
-    Buffer.from(`\r\n--${boundary}--\r\n`),
+    Buffer.from(fields.join("")),
+    ...files.flatMap(({ field, name, bytes, type = "application/octet-stream" }) => [
+      Buffer.from(`${part(`name="${field}"; filename="${escaped(name)}"`)}\r\nContent-Type: ${type}\r\n\r\n`),
+      bytes,
+      Buffer.from("\r\n"),
+    ]),
+    Buffer.from(`--${boundary}--\r\n`),
   ]);
   return {
     body,
@@ -98,7 +101,7 @@ export async function openVisitor(
   return {
     get: (path, headers = {}) => send(path, { headers }),
     post: (path, form, headers = {}) => send(path, { form, headers }),
-    upload: (path, form, file) => send(path, { method: "POST", ...multipart(form, file) }),
+    upload: (path, form, ...files) => send(path, { method: "POST", ...multipart(form, ...files) }),
     open: (path) => follow(path, {}),
     submit: (path, form) => follow(path, { form }),
   };

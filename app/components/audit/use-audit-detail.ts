@@ -3,6 +3,7 @@ import type { AuditRow } from "~/domain/audit/list-audit.server";
 import type { EndReason } from "~/domain/deals/deal-end";
 import { receiptOf } from "~/domain/files/receipt";
 import type { Day } from "~/domain/shared/dates";
+import { OWN_PARAMETER } from "~/domain/shared/lists";
 import type { Money } from "~/domain/shared/money";
 import { useFormat } from "~/browser/use-format";
 import "~/components/settings/settings-texts";
@@ -33,7 +34,8 @@ export function useAuditDetail() {
   };
 
   const narrowing = (filter: string) => {
-    const names = [...new URLSearchParams(filter).keys()].map((name) => t(`exports:filters.${name}`));
+    const keys = [...new URLSearchParams(filter).keys()].map((key) => (OWN_PARAMETER.test(key) ? "own" : key));
+    const names = [...new Set(keys)].map((name) => t(`exports:filters.${name}`));
     return names.length > 0 ? t("activity.filtered", { fields: names.join(", ") }) : null;
   };
 
@@ -90,9 +92,18 @@ export function useAuditDetail() {
         return [webhookHost(data)];
       case "webhook.send_again":
         return [t("activity.deliveries", { count: Number(data["deliveries"]) })];
+      case "member.leave":
+      case "member.remove":
+        return [
+          Number(data["leads"]) > 0
+            ? t(data["responsible_to"] ? "activity.handed_over" : "activity.released", { count: Number(data["leads"]) })
+            : null,
+          Number(data["api_keys"]) > 0 ? t("activity.keys_stay", { count: Number(data["api_keys"]) }) : null,
+        ];
       case "payer.set_account":
         return [text(data["account"])];
       case "receipt.set":
+      case "receipt.change":
         return [receiptIn(data)];
       case "file.upload":
       case "file.delete":
@@ -108,6 +119,9 @@ export function useAuditDetail() {
       case "leads.give":
       case "leads.undo":
         return [t("activity.leads", { count: Number(data["count"]) })];
+      case "receipts.set":
+      case "receipts.undo":
+        return [t("activity.transactions", { count: Number(data["count"]) })];
       case "affiliates.activate":
       case "affiliates.deactivate":
       case "affiliates.terms":

@@ -35,11 +35,11 @@ export function Chart({ points, series, format, formatTick }: ChartProps) {
               style={{ bottom: share(tick) }}
               className="absolute inset-x-0 flex translate-y-1/2 items-center"
             >
-              <span className="w-14 shrink-0 pr-2 text-right tabular-nums">{formatTick(tick)}</span>
+              <span className="w-16 shrink-0 pr-2 text-right whitespace-nowrap tabular-nums">{formatTick(tick)}</span>
               <span className="grow border-t border-line" />
             </div>
           ))}
-          <div className="absolute inset-y-0 right-0 left-14 flex">
+          <div className="absolute inset-y-0 right-0 left-16 flex">
             {points.map((point, index) => (
               <div
                 key={point.name}
@@ -60,7 +60,7 @@ export function Chart({ points, series, format, formatTick }: ChartProps) {
             ))}
           </div>
         </div>
-        <ol className="ml-14 flex pt-1.5">
+        <ol className="ml-16 flex pt-1.5">
           {points.map(({ name, tick }, index) => (
             <li key={name} className="flex min-w-0 flex-1 justify-center">
               <span className={cn("whitespace-nowrap", tickClass(index, points.length))}>{tick}</span>

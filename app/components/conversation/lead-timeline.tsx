@@ -117,7 +117,8 @@ export function LeadTimeline(props: LeadTimelineProps) {
 function Head({ entry: { kind, by, reader, stepOn } }: { entry: StaffEntry }) {
   const { t } = useTranslation(["conversation", "work"]);
   const { day } = useFormat();
-  const name = by.name ?? t(by.kind === "member" ? "former" : "former_affiliate");
+  const nameless = { member: "former", affiliate: "former_affiliate", program: "program" } as const;
+  const name = by.name ?? t(nameless[by.kind]);
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <span className="font-medium">{name}</span>

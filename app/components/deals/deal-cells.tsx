@@ -18,7 +18,7 @@ export function TwoLines({ first, second }: { first: ReactNode; second?: ReactNo
     <>
       {/* Long titles are truncated, so that rows stay small. The deal's dialog shows the whole title. */}
       <bdi className="line-clamp-3">{first}</bdi>
-      {second && <span className="block text-xs font-normal whitespace-normal text-muted">{second}</span>}
+      {second && <span className="block text-xs font-normal text-muted cells:whitespace-normal">{second}</span>}
     </>
   );
 }

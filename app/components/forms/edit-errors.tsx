@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "~/components/ui/icon";
+import { Missing } from "~/components/ui/missing";
 import type { FormValues } from "~/domain/shared/edit-conflict.server";
 import { useFormat } from "~/browser/use-format";
 import type { FormReply } from "~/browser/form-reply";
@@ -66,7 +67,7 @@ function ChangedNotice({ form, labels, lastResult, title, say = {} }: EditErrors
             <div key={field} className="contents">
               <dt className="text-muted">{labels[field] ?? field}</dt>
               <dd className="font-medium wrap-anywhere tabular-nums">
-                {words(field, value) ?? <span aria-label={t("none")}>–</span>}
+                {words(field, value) ?? <Missing words={t("none")} />}
               </dd>
             </div>
           ))}

@@ -1,5 +1,5 @@
 import { useNavigate } from "@remix-run/react";
-import { useId, useRef, useState, type FormEvent, type RefObject } from "react";
+import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { cn } from "~/components/ui/cn";
 import { Button } from "~/components/ui/button";
@@ -18,6 +18,7 @@ import {
 import { withQuery } from "~/paths/address";
 import { DateControl } from "./date-field";
 import { KeptFields } from "./kept-fields";
+import { usePeriodWords } from "./use-period-words";
 
 /** The day of a record that a list is filtered by. */
 export type PeriodOf = "submitted" | "closed" | "lost" | "due" | "paid" | "due_or_paid" | "done";
@@ -45,14 +46,16 @@ const own = ["period", "from", "to"];
 
 /**
  * Chooses a period, which is stored in the URL. A named period applies immediately, a first and a last day by the
- * button. Without JavaScript the days are always visible, and everything applies by the button. Other parameters stay.
- * Invalid days stay in their fields, with a message.
+ * button, in a panel that floats below where there is room. Without JavaScript the days are always visible, and
+ * everything applies by the button. Other parameters stay. Invalid days stay in their fields, with a message.
  */
 export function PeriodFilter({ path, chosen, of, all, className }: PeriodFilterProps) {
   const { t } = useTranslation("common");
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  const { value, current, days, problem, send, choose } = usePeriodChoice({ form, path, chosen, all });
+  const { value, current, days, problem, send, choose, isOpen, open } = usePeriodChoice({ form, path, chosen, all });
+  const words = usePeriodWords();
+  const isRange = chosen !== null && !chosen.name && !problem;
   // Without JavaScript the fields still hold the days of the URL, so the value must say that they no longer count.
   const allValue = current === "" ? "" : ALL_DAYS;
   const label = of ? `${t("period.label")}, ${t(`period.of.${of}`)}` : t("period.label");
@@ -66,14 +69,22 @@ export function PeriodFilter({ path, chosen, of, all, className }: PeriodFilterP
       data-print="hide"
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
+        // The panel closes around its button.
+        form.current?.querySelector("select")?.focus();
         send(value);
       }}
-      className={cn("flex flex-wrap items-end gap-2 max-md:w-full", className)}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key !== "Escape" || event.defaultPrevented || !isOpen) return;
+        event.preventDefault();
+        form.current?.querySelector("select")?.focus();
+        open(false);
+      }}
+      className={cn("relative flex items-center gap-2 max-md:w-full max-md:flex-wrap md:min-w-0", className)}
     >
       <KeptFields but={own} />
-      <div className="flex items-center gap-2 max-md:w-full">
+      <div className="flex min-w-0 items-center gap-2 max-md:w-full">
         {of && (
-          <label htmlFor={id} className="text-muted max-md:min-w-24">
+          <label htmlFor={id} className="min-w-0 truncate text-muted max-md:min-w-24">
             {t(`period.of.${of}`)}
           </label>
         )}
@@ -86,13 +97,39 @@ export function PeriodFilter({ path, chosen, of, all, className }: PeriodFilterP
           options={[
             ...(all === undefined ? [] : [{ value: allValue, label: t("period.all") }]),
             ...periodNames.map((name) => ({ value: name, label: t(`period.${name}`) })),
-            { value: DAYS, label: t("period.days") },
+            { value: DAYS, label: isRange ? words(chosen) : t("period.days") },
           ]}
-          className="max-md:min-w-0 max-md:flex-1 md:w-44"
+          title={isRange ? words(chosen) : undefined}
+          className={cn("max-md:min-w-0 max-md:flex-1 md:min-w-24", isRange ? "md:w-60" : "md:w-44")}
         />
       </div>
-      <DayFields days={days} problemId={problem && `${id}problem`} isShown={value === DAYS} />
-      {problem && <Problem id={`${id}problem`} problem={problem} />}
+      {value === DAYS && (
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-expanded={isOpen}
+          aria-label={t("period.days")}
+          title={t("period.days")}
+          onClick={() => open(!isOpen)}
+          className="max-md:hidden noscript:hidden"
+        >
+          <Icon name="calendar-days" />
+        </Button>
+      )}
+      <div
+        className={cn(
+          "max-md:w-full md:not-noscript:absolute md:not-noscript:top-full md:not-noscript:z-30 md:not-noscript:mt-1",
+          "md:not-noscript:w-88 md:not-noscript:rounded-lg md:not-noscript:border md:not-noscript:bg-surface",
+          "md:not-noscript:p-3 md:not-noscript:shadow-float",
+          // A filter with a label is the last of several.
+          of ? "md:max-lg:left-0 lg:right-0" : "md:left-0",
+          value !== DAYS && "not-noscript:hidden",
+          !isOpen && "md:not-noscript:hidden",
+        )}
+      >
+        <DayFields days={days} problemId={problem && `${id}problem`} />
+        {problem && <Problem id={`${id}problem`} problem={problem} />}
+      </div>
     </form>
   );
 }
@@ -108,9 +145,19 @@ function usePeriodChoice({ form, path, chosen, all }: PeriodChoice) {
   const current = problem ? DAYS : chosen ? (chosen.name ?? DAYS) : (all ?? "");
   const days = problem ? { from: params.get("from") ?? "", to: params.get("to") ?? "" } : chosen && endsOf(chosen);
   const address = [current, days?.from, days?.to].join();
-  const [choice, setChoice] = useState({ value: current, address });
+  const isOpen = problem !== null;
+  const [choice, setChoice] = useState({ value: current, address, isOpen });
   // The URL has another period now, perhaps by Back or a link.
-  if (choice.address !== address) setChoice({ value: current, address });
+  if (choice.address !== address) setChoice({ value: current, address, isOpen });
+  const open = (wanted: boolean) => setChoice((now) => ({ ...now, isOpen: wanted }));
+  useEffect(() => {
+    if (!choice.isOpen) return;
+    const closeOutside = ({ target }: Event) => {
+      if (target instanceof Node && !form.current?.contains(target)) setChoice((now) => ({ ...now, isOpen: false }));
+    };
+    document.addEventListener("pointerdown", closeOutside);
+    return () => document.removeEventListener("pointerdown", closeOutside);
+  }, [choice.isOpen, form]);
 
   const send = (period: string) => {
     const wanted = new URLSearchParams();
@@ -124,23 +171,22 @@ function usePeriodChoice({ form, path, chosen, all }: PeriodChoice) {
     navigate(withQuery(path, wanted), { preventScrollReset: true });
   };
   const choose = (period: string) => {
-    setChoice({ value: period, address });
+    setChoice({ value: period, address, isOpen: period === DAYS });
     if (period !== DAYS) send(period);
   };
-  return { value: choice.value, current, days, problem, send, choose };
+  return { value: choice.value, isOpen: choice.isOpen, current, days, problem, send, choose, open };
 }
 
 type DayFieldsProps = {
   days: { from: string | null; to: string | null } | null;
   problemId: string | null;
-  isShown: boolean;
 };
 
-/** A first and a last day with their button; without JavaScript they are always there. */
-function DayFields({ days, problemId, isShown }: DayFieldsProps) {
+/** A first and a last day with their button. */
+function DayFields({ days, problemId }: DayFieldsProps) {
   const { t } = useTranslation("common");
   return (
-    <div className={cn("flex-wrap items-end gap-2 max-md:w-full", isShown ? "flex" : "hidden noscript:flex")}>
+    <div className="flex flex-wrap items-end gap-2 max-md:w-full">
       {(["from", "to"] as const).map((name) => (
         <DayField
           key={name}
@@ -150,7 +196,7 @@ function DayFields({ days, problemId, isShown }: DayFieldsProps) {
           problemId={problemId}
         />
       ))}
-      <Button type="submit" variant="secondary" className="max-md:w-full">
+      <Button type="submit" variant="secondary" className="max-md:w-full md:not-noscript:w-full">
         {t("period.submit")}
       </Button>
     </div>
@@ -160,7 +206,7 @@ function DayFields({ days, problemId, isShown }: DayFieldsProps) {
 function Problem({ id, problem }: { id: string; problem: PeriodProblem }) {
   const { t } = useTranslation("common");
   return (
-    <p id={id} role="alert" className="flex w-full items-start gap-1.5 text-danger">
+    <p id={id} role="alert" className="mt-2 flex w-full items-start gap-1.5 text-danger">
       <Icon name="circle-exclamation-point" className="mt-0.5 size-4 shrink-0" />
       {`${t(`period.problem.${problem}`, { years: MAX_YEARS })} ${t("period.problem.not_applied")}`}
     </p>
@@ -178,13 +224,11 @@ function DayField({ name, label, value, problemId }: DayFieldProps) {
     ...(problemId && { errors: [""], errorId: problemId }),
   };
   return (
-    <div className="max-md:min-w-0 max-md:flex-1 md:flex md:items-center md:gap-2">
-      <label htmlFor={id} className="text-muted max-md:mb-1 max-md:block">
+    <div className="min-w-0 flex-1">
+      <label htmlFor={id} className="mb-1 block text-muted">
         {label}
       </label>
-      <div className="md:w-40">
-        <DateControl key={value} field={field} />
-      </div>
+      <DateControl key={value} field={field} />
     </div>
   );
 }

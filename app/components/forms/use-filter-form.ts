@@ -1,5 +1,6 @@
 import { useNavigate, useNavigationType } from "@remix-run/react";
 import { useCallback, useEffect, useRef, type FormEvent } from "react";
+import { useWithoutView } from "~/components/lists/use-views";
 import { withQuery } from "~/paths/address";
 
 /** The form is sent after a typing pause of this length. */
@@ -14,6 +15,7 @@ export function useFilterForm(path: string, values: Record<string, string>) {
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const navigate = useNavigate();
   const navigationType = useNavigationType();
+  const withoutView = useWithoutView();
   const { q = "", ...choices } = values;
   const chosen = JSON.stringify(choices);
 
@@ -26,8 +28,8 @@ export function useFilterForm(path: string, values: Record<string, string>) {
     }
     // One step back leaves the search instead of removing a letter.
     const refined = q !== "" && wanted.has("q");
-    navigate(withQuery(path, wanted), { replace: refined, preventScrollReset: true });
-  }, [navigate, path, q]);
+    navigate(withoutView(withQuery(path, wanted)), { replace: refined, preventScrollReset: true });
+  }, [navigate, path, q, withoutView]);
 
   useEffect(() => () => clearTimeout(timer.current), []);
 

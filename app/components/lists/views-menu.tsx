@@ -1,4 +1,4 @@
-import { Form, useRouteLoaderData } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { intent } from "~/browser/intents";
@@ -14,6 +14,7 @@ import type { SavedView } from "~/domain/views/saved-view";
 import { addressWith } from "~/paths/address";
 import { paths } from "~/paths/paths";
 import { isChanged, listAddress, SAVED } from "~/paths/view-path";
+import { useViews } from "./use-views";
 import { viewIntents } from "./view-intents";
 
 /** Opens, saves, changes and deletes the saved views of a list (WORK-12), also without JavaScript. */
@@ -21,7 +22,7 @@ export function ViewsMenu({ list }: { list: ListName }) {
   const { t } = useTranslation("views");
   const { search } = useAddress();
   const { role } = useAuth();
-  const all = useRouteLoaderData<() => { views: SavedView[] }>("routes/_app")?.views ?? [];
+  const all = useViews();
   const views = all.filter((view) => view.list === list);
   const id = new URLSearchParams(search).get(SAVED);
   const current = views.find((view) => view.id === id);
@@ -47,7 +48,7 @@ export function ViewsMenu({ list }: { list: ListName }) {
     >
       {views.length === 0 && <MenuText>{t("none")}</MenuText>}
       {current && (
-        <MenuLink to={listAddress(list)} preventScrollReset>
+        <MenuLink to={listAddress(list, views)} preventScrollReset>
           <Icon name="list" />
           {t("leave")}
         </MenuLink>
@@ -63,9 +64,17 @@ export function ViewsMenu({ list }: { list: ListName }) {
           <Icon name={view.shared ? "users" : "lock"} />
           <span className="min-w-0 flex-1 truncate">{view.name}</span>
           <span className="sr-only">, {t(view.shared ? "shared" : "own")}</span>
+          {view.isDefault && <span className="text-xs text-muted">{t("default.mark")}</span>}
           {view === current && <Icon name="check" />}
         </MenuLink>
       ))}
+      {current && (
+        <ViewForm does="default" values={{ view: current.id, is_default: current.isDefault ? "off" : "on" }}>
+          <Button type="submit" variant="secondary" className="w-full">
+            {t(current.isDefault ? "default.off" : "default.on")}
+          </Button>
+        </ViewForm>
+      )}
       <MenuSeparator />
       {mayChange && changed && (
         <ViewForm does="update" values={{ view: current.id, list, query }}>
@@ -83,12 +92,7 @@ export function ViewsMenu({ list }: { list: ListName }) {
               {t("edit_submit")}
             </Button>
           </ViewForm>
-          <ViewForm does="delete" values={{ view: current.id }} leaves>
-            <p className="text-muted">{t(current.shared ? "delete_shared" : "delete_own")}</p>
-            <Button type="submit" size="sm" variant="danger">
-              {t("delete")}
-            </Button>
-          </ViewForm>
+          <DeleteView view={current} />
         </details>
       )}
       <details className="px-1" open={!current}>
@@ -101,6 +105,26 @@ export function ViewsMenu({ list }: { list: ListName }) {
         </ViewForm>
       </details>
     </Menu>
+  );
+}
+
+/** Deletes a view. One that others use asks first; both can be undone. */
+function DeleteView({ view: { id, shared } }: { view: SavedView }) {
+  const { t } = useTranslation("views");
+  const form = (
+    <ViewForm does="delete" values={{ view: id }} leaves>
+      {shared && <p>{t("delete_shared")}</p>}
+      <Button type="submit" size="sm" variant="danger">
+        {t(shared ? "delete_for_all" : "delete")}
+      </Button>
+    </ViewForm>
+  );
+  if (!shared) return form;
+  return (
+    <details>
+      <summary className="menu-entry menu-entry-danger">{t("delete")}</summary>
+      {form}
+    </details>
   );
 }
 

@@ -1,12 +1,11 @@
 import "./merging-texts";
 import { useTranslation } from "react-i18next";
+import { ButtonLink } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
 import { useAddress } from "~/components/ui/use-address";
 import { mergePath } from "~/paths/merge-path";
 import { paths } from "~/paths/paths";
 
-const look =
-  "inline-flex min-h-11 items-center self-start text-sm text-muted underline underline-offset-4 hover:text-ink md:min-h-8";
 const dialog = { replace: true, preventScrollReset: true } as const;
 
 /** Opens the dialog that deletes a lead. */
@@ -14,9 +13,9 @@ export function DeleteLeadLink({ leadId }: { leadId: string }) {
   const { t } = useTranslation("merging");
   const { search } = useAddress();
   return (
-    <Link {...dialog} to={paths.leadDialog(leadId, "delete", search)} className={look}>
+    <ButtonLink {...dialog} variant="secondary" to={paths.leadDialog(leadId, "delete", search)} className="text-danger">
       {t("lead.delete")}
-    </Link>
+    </ButtonLink>
   );
 }
 
@@ -25,9 +24,9 @@ export function MergeLeadLink({ leadId }: { leadId: string }) {
   const { t } = useTranslation("merging");
   const { search } = useAddress();
   return (
-    <Link {...dialog} to={paths.leadDialog(leadId, "merge", search)} className={look}>
+    <ButtonLink {...dialog} variant="secondary" to={paths.leadDialog(leadId, "merge", search)}>
       {t("lead.merge")}
-    </Link>
+    </ButtonLink>
   );
 }
 

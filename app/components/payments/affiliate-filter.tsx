@@ -26,7 +26,12 @@ export function AffiliateFilter({ path, choices, chosen, others = [], words }: A
   const params = new URLSearchParams(search);
   const filters = ["affiliate", ...others];
   return (
-    <form {...form} role="search" aria-label={words.label} className="flex flex-wrap items-center gap-2 max-md:w-full">
+    <form
+      {...form}
+      role="search"
+      aria-label={words.label}
+      className="flex items-center gap-2 max-md:w-full max-md:flex-wrap md:min-w-24"
+    >
       <KeptFields but={["affiliate"]} />
       <SearchSelect
         name="affiliate"
@@ -36,7 +41,7 @@ export function AffiliateFilter({ path, choices, chosen, others = [], words }: A
           { value: "", label: words.all },
           ...choices.map(({ id, name }) => ({ value: id, label: affiliateName(id, name) })),
         ]}
-        className="max-md:min-w-0 max-md:flex-1 md:w-40"
+        className="max-md:min-w-0 max-md:flex-1 md:w-40 md:min-w-24"
       />
       <Button type="submit" variant="secondary" className="hidden noscript:inline-flex">
         {words.submit}

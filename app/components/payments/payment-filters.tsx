@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { addressWith } from "~/paths/address";
 import { ButtonLink } from "~/components/ui/button";
 import { ListSearch } from "~/components/forms/list-search";
+import { SearchCut } from "~/components/forms/search-cut";
 import { Icon } from "~/components/ui/icon";
 import { PhoneFilters } from "~/components/ui/phone-filters";
 import { ListToolbar } from "~/components/ui/list-toolbar";
@@ -36,11 +37,7 @@ export function PaymentFilters({ path, kind, search, cut, children }: PaymentFil
           {children}
         </PhoneFilters>
       </ListToolbar>
-      {cut && (
-        <p role="status" className="text-muted">
-          {t("search.cut")}
-        </p>
-      )}
+      {cut && <SearchCut>{t("search.cut")}</SearchCut>}
     </>
   );
 }
@@ -76,7 +73,7 @@ function KindFilter({ path, current }: KindFilterProps) {
   const { t } = useTranslation("transactions");
   const { search } = useAddress();
   return (
-    <nav aria-label={t("kinds.label")} data-print="hide" className="-ml-1 flex flex-wrap">
+    <nav aria-label={t("kinds.label")} data-print="hide" className="-ml-1 flex flex-wrap md:shrink-0 md:flex-nowrap">
       {[null, ...commissionKinds].map((kind) => (
         <ButtonLink
           key={kind}

@@ -1,6 +1,7 @@
-import { Form } from "@remix-run/react";
+import { Form, type FormProps } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { HiddenFields } from "~/components/forms/hidden-fields";
+import { cn } from "~/components/ui/cn";
 import { useLiveText } from "~/components/ui/live-text";
 import { barPlace, ChosenCount } from "./selection-line";
 import type { Selection } from "./use-selection";
@@ -8,14 +9,17 @@ import type { Selection } from "./use-selection";
 type SelectionBarProps = {
   /** The form's id. The checkboxes of the rows refer to it with the `form` attribute. */
   id: string;
-  action: string;
+  action?: string;
   method: "get" | "post";
   label: string;
   selection: Pick<Selection, "clear">;
   /** How many rows are selected; empty if none are, and without JavaScript, which does not know the number. */
   chosen: string;
   /** The parameters of the list, so that a dialog keeps the list behind it as it is. */
-  values: Iterable<[string, string]>;
+  values?: Iterable<[string, string]>;
+  /** Of a form with fields of its own: its other attributes, and its errors, with which it is always visible. */
+  form?: Pick<FormProps, "encType" | "onSubmit" | "noValidate">;
+  errors?: ReactNode;
   /** Beside the number of rows. */
   beside?: ReactNode;
   /** The actions. */
@@ -27,7 +31,7 @@ type SelectionBarProps = {
  * It is inside a `group/list` together with the checkboxes.
  */
 export function SelectionBar(props: SelectionBarProps) {
-  const { id, action, method, label, selection, chosen, values, beside, children } = props;
+  const { id, action, method, label, selection, chosen, values = [], form, errors, beside, children } = props;
   useLiveText(() => chosen);
   return (
     <Form
@@ -37,9 +41,16 @@ export function SelectionBar(props: SelectionBarProps) {
       preventScrollReset
       data-print="hide"
       aria-label={label}
-      className={`${barPlace} hidden flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-surface p-3 shadow-float group-has-[[data-chooses]:checked]/list:flex md:px-4 noscript:flex`}
+      {...form}
+      className={cn(
+        barPlace,
+        "hidden flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-surface p-3 shadow-float md:px-4",
+        "group-has-[[data-chooses]:checked]/list:flex noscript:flex",
+        errors && "flex",
+      )}
     >
       <HiddenFields values={[...values]} />
+      {errors && <div className="w-full">{errors}</div>}
       {(chosen !== "" || beside) && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-md:w-full md:mr-auto">
           {chosen !== "" && (

@@ -56,3 +56,8 @@ export function afterRowButton(form: FormData): Record<string, string> | null {
   const others = Object.entries(rest).filter(([name]) => !name.startsWith("tier_"));
   return { ...Object.fromEntries(others), ...fieldsOf(next.slice(0, MAX_TIERS)) };
 }
+
+/** The handlers of the buttons that add and remove tiers without JavaScript. They show the form again. */
+export const tierRowButtons = everyRowButton({
+  run: async (_: unknown, { form }: { form: FormData }) => ({ reply: { initialValue: afterRowButton(form) ?? {} } }),
+});

@@ -8,6 +8,8 @@ export const undoPaths: Record<UndoKind, string> = {
   leads: paths.undoLeads(),
   statuses: paths.undoStatuses(),
   terms: paths.undoTerms(),
+  view: paths.undoView(),
+  receipts: paths.undoReceipts(),
 };
 
 /** Returns the fields of that form, and of the one that requests more time. */

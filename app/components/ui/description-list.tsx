@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { CopyButton } from "./copy-button";
+import { Missing } from "./missing";
 
 export type Description = {
   label: string;
@@ -22,7 +23,7 @@ export function DescriptionList({ items }: DescriptionListProps) {
           <dt className="text-muted">{label}</dt>
           <dd className="flex min-w-0 items-start justify-between gap-2">
             <div className="min-w-0 wrap-anywhere whitespace-pre-line tabular-nums">
-              {value || <span aria-label={t("none")}>–</span>}
+              {value || <Missing words={t("none")} />}
             </div>
             {copy && (
               <CopyButton

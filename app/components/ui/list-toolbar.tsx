@@ -1,6 +1,7 @@
 import { Form, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useWithoutView } from "~/components/lists/use-views";
 import { useAuth } from "~/browser/use-auth";
 import { paths } from "~/paths/paths";
 import { Button, ButtonLink } from "./button";
@@ -13,10 +14,19 @@ export type ListToolbarProps = {
   children?: ReactNode;
 };
 
-/** One line above a list of staff: its filters, and how close together its rows are. */
+/**
+ * One line above a list of staff: its filters, and how close together its rows are. In wide windows its controls become
+ * narrower rather than begin a second line.
+ */
 export function ListToolbar({ className, children }: ListToolbarProps) {
   return (
-    <div data-print="hide" className={cn("flex flex-wrap items-start gap-2 *:max-w-full", className)}>
+    <div
+      data-print="hide"
+      className={cn(
+        "flex flex-wrap items-start gap-2 *:max-w-full xl:not-noscript:flex-nowrap lg:rail:not-noscript:flex-nowrap",
+        className,
+      )}
+    >
       {children}
       <DensitySwitch />
     </div>
@@ -52,8 +62,9 @@ function DensitySwitch() {
 export function ClearFilters({ to }: { to: string }) {
   const { t } = useTranslation("common");
   const label = t("clear_filters");
+  const withoutView = useWithoutView();
   return (
-    <ButtonLink to={to} variant="ghost" size="icon" preventScrollReset title={label} aria-label={label}>
+    <ButtonLink to={withoutView(to)} variant="ghost" size="icon" preventScrollReset title={label} aria-label={label}>
       <Icon name="x" />
     </ButtonLink>
   );

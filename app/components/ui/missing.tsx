@@ -3,7 +3,7 @@ export function Missing({ words }: { words: string }) {
   return (
     <>
       <span aria-hidden className="text-faint">
-        —
+        –
       </span>
       <span className="sr-only">{words}</span>
     </>

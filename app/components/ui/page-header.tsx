@@ -21,7 +21,12 @@ export function PageHeader({ title, views, subtitle, actions, back }: PageHeader
   const isLine = Boolean(actions) && typeof subtitle === "string" && !back;
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-      <div className={cn("flex min-w-0 flex-wrap items-baseline gap-x-3", isLine && "md:flex-1 md:flex-nowrap")}>
+      <div
+        className={cn(
+          "flex min-w-0 flex-wrap items-baseline gap-x-3",
+          isLine && "max-md:w-full md:flex-1 md:flex-nowrap",
+        )}
+      >
         {back && (
           <Link
             to={back.to}
@@ -39,7 +44,7 @@ export function PageHeader({ title, views, subtitle, actions, back }: PageHeader
           {views}
         </div>
         {subtitle && (
-          <p className={cn("max-w-prose min-w-0 wrap-anywhere text-muted", isLine && "md:truncate")}>{subtitle}</p>
+          <p className={cn("max-w-prose min-w-0 wrap-anywhere text-muted", isLine && "truncate")}>{subtitle}</p>
         )}
       </div>
       {actions && (

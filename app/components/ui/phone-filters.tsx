@@ -24,11 +24,7 @@ export function PhoneFilters({ names, children }: PhoneFiltersProps) {
   const count = names.filter((name) => params.has(name)).length;
   return (
     <>
-      <button
-        type="button"
-        className={buttonClass({ variant: "secondary", className: "w-full md:hidden" })}
-        {...opens(id)}
-      >
+      <button type="button" className={buttonClass({ variant: "secondary", className: "md:hidden" })} {...opens(id)}>
         {count > 0 ? t("filters_set", { count }) : t("filters")}
       </button>
       <div

@@ -21,16 +21,16 @@ export function SumLine({ sums, onPhones }: SumLineProps) {
   return (
     <dl
       data-print="together"
-      className="flex w-fit max-w-full min-w-[min(100%,44rem)] flex-wrap justify-between gap-x-5 gap-y-2 max-md:grid max-md:grid-cols-2"
+      className="flex w-fit max-w-full min-w-[min(100%,44rem)] justify-between gap-x-5 gap-y-2 max-md:grid max-md:grid-cols-2"
     >
       {sums.map(({ label, value, count, hint, isMain }) => (
         <div
           key={label}
           title={hint}
-          className={cn("min-w-0 leading-tight", !isMain && onPhones === "main" && "max-md:hidden")}
+          className={cn("min-w-0 leading-tight md:min-w-min", !isMain && onPhones === "main" && "max-md:hidden")}
         >
-          <dt className="inline text-xs text-muted">{label}</dt>
-          {count && <dd className="ml-1.5 inline text-xs text-faint">{count}</dd>}
+          <dt className="inline text-xs text-muted md:whitespace-nowrap">{label}</dt>
+          {count && <dd className="ml-1.5 inline text-xs text-faint md:whitespace-nowrap">{count}</dd>}
           <dd
             className={cn(
               "flex flex-wrap gap-x-2 font-semibold tracking-tight whitespace-nowrap tabular-nums",

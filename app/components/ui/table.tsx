@@ -59,6 +59,9 @@ export function Table<Row>(given: TableProps<Row>) {
   const list = useRef<HTMLTableElement>(null);
   const follow = useListLinks();
   const cells = cellsOf(props);
+  const isSorted = !props.sortedAbove && columns.some(({ sort }) => sort);
+  // Columns that somebody has added may need more room than there is.
+  const isWide = shown.some(({ isExtra }) => isExtra);
   const isDense = fit === "many" || fit === "most";
   if (rows.length === 0 && empty) return <div className="rounded-lg border bg-surface">{empty}</div>;
   const rowOf = (row: Row) => <TableRow key={rowKey(row)} row={row} cells={cells} table={props} />;
@@ -72,9 +75,12 @@ export function Table<Row>(given: TableProps<Row>) {
     : rows.map(rowOf);
   return (
     <div className={fitClass[fit]}>
-      {given.choice && <ChoosePage choice={given.choice} className="-mx-1 min-h-11 cells:hidden" />}
+      {/* Above cards in one line: everything selected, and how they are sorted. */}
+      <div className="flex items-center gap-1 cells:hidden">
+        {given.choice && <ChoosePage choice={given.choice} isBare={isSorted} className="min-h-11 min-w-11" />}
+        {isSorted && <TableSort columns={columns} className="mb-2 min-w-0 flex-1" />}
+      </div>
       <div className="cells:rounded-lg cells:border cells:bg-surface">
-        {!props.sortedAbove && <TableSort columns={columns} className="mb-3" />}
         {/* Too wide with long numbers or more than the usual columns: then it scrolls, without a sticky header. */}
         <div
           id={props.isMain ? MAIN_LIST : undefined}
@@ -82,18 +88,17 @@ export function Table<Row>(given: TableProps<Row>) {
           aria-label={caption}
           // A scrollable region must be reachable with the keyboard.
           tabIndex={0}
-          className={
-            isDense && shown.some(({ isExtra }) => isExtra)
-              ? "not-print:overflow-x-auto not-print:[--bar-height:0px]"
-              : "not-print:max-xl:overflow-x-auto not-print:max-xl:[--bar-height:0px]"
-          }
+          className={cn(
+            "not-print:max-xl:overflow-x-auto not-print:max-xl:[--bar-height:0px]",
+            isWide && "not-print:overflow-x-auto not-print:[--bar-height:0px]",
+          )}
         >
           <table
             ref={list}
             onClick={follow}
             role="table"
             data-list={caption}
-            className={cn("list", isDense && "dense")}
+            className={cn("list", isDense && "dense", isWide && "wide")}
           >
             <caption className="sr-only">{caption}</caption>
             <thead role="rowgroup" className="cards:sr-only">
@@ -118,7 +123,10 @@ export function Table<Row>(given: TableProps<Row>) {
                   </TableHeaderCell>
                 ))}
                 {(rowActions || name) && (
-                  <TableHeaderCell align="end" className="cells:px-1 print:hidden">
+                  <TableHeaderCell
+                    align="end"
+                    className={cn("cells:px-1 print:hidden", isWide && "cells:right-0 cells:border-l")}
+                  >
                     {rowActions && <span className="sr-only">{t("actions")}</span>}
                     {name && <ColumnChooser table={name} columns={given.columns} shown={shown} />}
                   </TableHeaderCell>

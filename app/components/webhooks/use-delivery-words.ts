@@ -15,7 +15,7 @@ const ours = ["webhook_disabled", "webhook_off", "webhook_secret_unreadable"];
 
 /** The words for how an attempt went. */
 export function useDeliveryWords() {
-  const { t } = useTranslation(["webhooks", "errors"]);
+  const { t } = useTranslation(["webhooks", "errors", "common"]);
   const reason = (error: string): string => {
     if (ours.includes(error)) return t(`result.reason.${error}`);
     if (LATE.test(error)) return t("result.reason.late");
@@ -28,7 +28,9 @@ export function useDeliveryWords() {
     result({ status, error }: { status: number | null; error: string | null }): string {
       if (status !== null) return t("result.status", { status });
       if (error === null) return t("result.none");
-      return ours.includes(error) ? reason(error) : `${t("result.no_answer")}: ${reason(error)}`;
+      return ours.includes(error)
+        ? reason(error)
+        : t("common:labelled", { label: t("result.no_answer"), value: reason(error) });
     },
   };
 }

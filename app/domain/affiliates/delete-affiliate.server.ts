@@ -81,7 +81,7 @@ async function lockLeadsOf(scope: Scope, id: string): Promise<void> {
 }
 
 /** A violated foreign key of a new row (P2003), a deadlock or a write conflict (P2034, raw 40P01). */
-function isCollision(error: unknown): boolean {
+export function isCollision(error: unknown): boolean {
   if (!(error instanceof Error) || !("code" in error)) return false;
   return ["P2003", "P2034"].includes(String(error.code)) || /\b40P01\b/.test(error.message);
 }

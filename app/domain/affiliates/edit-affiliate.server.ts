@@ -4,6 +4,7 @@ import { fingerprint, rejectConflicts } from "../shared/edit-conflict.server";
 import { refuseContact } from "../shared/contact-in-name";
 import { DomainError } from "../shared/errors";
 import { differing, pick, toValues } from "../shared/field-list";
+import { isDuplicate } from "../shared/refused-write";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { affiliateFields, type AffiliateRecord } from "./affiliate.schema";
@@ -66,9 +67,3 @@ export async function editAffiliate(
   });
   return { isOtherPerson };
 }
-
-/**
- * Detects a violation of the unique key on organization and address. The error also aborts the transaction, so no
- * cleanup is needed.
- */
-const isDuplicate = (error: unknown) => error instanceof Error && "code" in error && error.code === "P2002";

@@ -54,6 +54,23 @@ export async function eraseLockedAffiliate(
   });
   await erasePayee(scope, id);
   await dropAttachments(scope, { affiliateId: id });
+  await eraseFormer(scope, { id, ...before }, nobody);
   await recordAudit(scope, { action: "affiliate.erase", entity: "affiliate", entityId: id });
   await queueErasure(scope, id, { userId, name: before.name, email: before.email, nobody });
+}
+
+/** Erases what merging has kept of affiliates who are the same person, and their accounts (WORK-11). */
+async function eraseFormer(scope: Scope, { id, name }: { id: string; name: string }, nobody: string): Promise<void> {
+  const former = await scope.db.mergedAffiliate.findMany({ where: { affiliateId: id } });
+  for (const { id: formerId, formerUser: userId, content } of former) {
+    const left = content as { name?: string; email?: string };
+    if (!userId || !left.email) continue;
+    const works = await scope.db.membership.count({ where: { userId } });
+    if (works === 0)
+      await queueErasure(scope, formerId, { userId, name: left.name ?? name, email: left.email, nobody });
+  }
+  await scope.db.mergedAffiliate.updateMany({
+    where: { affiliateId: id },
+    data: { content: {}, search: "", formerUser: null },
+  });
 }

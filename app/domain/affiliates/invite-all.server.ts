@@ -83,12 +83,12 @@ export interface Invited {
   sent: number;
   /** Ids of affiliates who were changed or invited in the meantime. */
   skipped: string[];
-  /** Why the batch ended early: mail quota used up, or organization paused. Null if it did not end early. */
+  /** Why the batch ended early: mail quota used up, or organization paused or closed. Null if it did not end early. */
   stopped: DomainError | null;
 }
 
 /** Error codes that would also reject every following invitation. */
-const ENDS: readonly string[] = ["mail_budget_used", "organization_paused"];
+const ENDS: readonly string[] = ["mail_budget_used", "organization_paused", "organization_closed"];
 
 /**
  * Invites affiliates one by one, each in its own transaction and with the checks of a single invitation. Affiliates

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordAction, recordAuditEntries, type AuditEvent } from "../audit/record-audit.server";
+import { recordUndo, type AuditEvent } from "../audit/record-audit.server";
 import { undoableAction } from "../audit/undoable-action.server";
 import { DomainError } from "../shared/errors";
 import { grouped } from "../shared/grouped";
@@ -59,19 +59,13 @@ export async function undoStatuses(scope: Scope, batchId: string): Promise<Undon
   for (const [status, own] of grouped(undone, ({ to }) => to)) {
     await scope.db.affiliate.updateMany({ where: { id: { in: own.map(({ id }) => id) } }, data: { status } });
   }
-  const id = await recordAction(scope, {
-    action: "affiliates.undo",
-    entity: "organization",
-    entityId: scope.orgId,
-    data: { count: undone.length, undoes: batchId },
-  });
-  const entries = undone.map(({ id: entityId, from, to }): AuditEvent => ({
+  const restored = undone.map(({ id: entityId, from, to }): AuditEvent => ({
     action: "affiliate.edit",
     entity: "affiliate",
     entityId,
     data: { fields: "", status: to, status_before: from, undoes: batchId },
   }));
-  await recordAuditEntries(scope, entries, id);
+  await recordUndo(scope, { action: "affiliates.undo", undoes: batchId, steps: restored });
   return { undone: undone.length, kept };
 }
 

@@ -82,6 +82,11 @@ const models = {
     ],
     derived: ["search", "name_key"],
   }),
+  MergedAffiliate: columnsOf<"MergedAffiliate">()({
+    table: "merged_affiliate",
+    kept: ["org_id", "id", "affiliate_id", "former_user", "content", "merged_at"],
+    derived: ["search"],
+  }),
   AffiliateTerm: columnsOf<"AffiliateTerm">()({
     table: "affiliate_term",
     kept: [
@@ -108,7 +113,7 @@ const models = {
       ...(["contract_duration_months", "contract_start_date", "contract_end_date"] as const),
       ...(["ended_on", "end_reason", "end_note", "ended_amount", "end_batch_id", "commission_ended"] as const),
       ...dueColumns,
-      ...(["source", "submission_id", "created_by", "created_at", "updated_at"] as const),
+      ...(["source", "submission_id", "credited_to", "created_by", "created_at", "updated_at"] as const),
       ...(["payout_id", "payout_amount"] as const),
     ],
     derived: ["search", "due_on", "receipt_file"],
@@ -152,7 +157,12 @@ const models = {
   }),
   SavedView: columnsOf<"SavedView">()({
     table: "saved_view",
-    kept: ["org_id", "id", "list", "name", "query", "shared", "created_by", "created_at"],
+    kept: ["org_id", "id", "list", "name", "query", "shared", "created_by", "created_at", "deleted_at"],
+  }),
+  DefaultView: columnsOf<"DefaultView">()({
+    table: "default_view",
+    kept: ["org_id", "user_id", "list", "view_id"],
+    key: { user_id: "uuid", list: "text" },
   }),
   WebhookEndpoint: columnsOf<"WebhookEndpoint">()({
     table: "webhook_endpoint",

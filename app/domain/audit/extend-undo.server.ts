@@ -11,6 +11,8 @@ const tooLateOf = {
   leads: "lead_undo_too_late",
   statuses: "batch_undo_too_late",
   terms: "batch_undo_too_late",
+  view: "batch_undo_too_late",
+  receipts: "batch_undo_too_late",
 } as const satisfies Record<UndoKind, ErrorCode>;
 
 /**

@@ -39,20 +39,22 @@ const STEPS = { action: { not: "receipt.set" satisfies AuditAction } };
 
 /**
  * Returns a page of the organization's audit log, latest first, with names instead of ids. An action with many steps is
- * one row. `period` is evaluated in the organization's time zone; `search` finds what {@link matchAudit} does.
+ * one row. `period` is evaluated in the organization's time zone; `search` finds what {@link matchAudit} does, and
+ * `cut` says that there may be more.
  * Throws `forbidden`.
  */
 export async function listAudit(
   scope: Scope,
   { period = null, search = "", ...request }: PageRequest & { period?: Period | null; search?: string },
-): Promise<Page<AuditRow>> {
+): Promise<Page<AuditRow> & { cut: boolean }> {
   const { timeZone } = await scope.organization();
   const days = period && {
     gte: startOfDay(period.from, timeZone),
     lt: startOfDay(addDays(period.to, 1), timeZone),
   };
-  const found = await matchAudit(scope, search);
-  return readEntries(scope, { batchId: null, ...(days && { createdAt: days }), ...found }, request);
+  const { where, cut } = await matchAudit(scope, search);
+  const page = await readEntries(scope, { batchId: null, ...(days && { createdAt: days }), ...where }, request);
+  return { ...page, cut };
 }
 
 /**

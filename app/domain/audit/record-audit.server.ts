@@ -45,6 +45,16 @@ export async function recordAction(scope: Scope, event: AuditEvent, ownId?: stri
   return id;
 }
 
+/** Adds the entry of undoing an action on several records, with a step for each of them. */
+export async function recordUndo(
+  scope: Scope,
+  { action, undoes, steps }: { action: AuditAction; undoes: string; steps: AuditEvent[] },
+): Promise<void> {
+  const data = { count: steps.length, undoes };
+  const id = await recordAction(scope, { action, entity: "organization", entityId: scope.orgId, data });
+  await recordAuditEntries(scope, steps, id);
+}
+
 type Entry = AuditEvent & { id: string };
 
 async function insert(scope: Scope, entries: Entry[], batchId: string | null): Promise<void> {

@@ -23,7 +23,7 @@ export async function readUndoable(scope: Scope): Promise<UndoableRows> {
     ), begun as (
       select own.batch, own.entity_id, first.action, first.created_at from own join own first on first.id = own.batch
       where first.action = any(${undoKinds.flatMap((kind) => [...undoable[kind]])}::text[])
-        and own.entity <> 'organization' and own.action not like 'receipt.%'
+        and own.entity <> 'organization' and own.action <> 'receipt.set'
         and not exists (select 1 from own undone where undone.data ->> 'undoes' = own.batch::text)
       order by own.id desc limit ${MAX_ROWS}::int
     )

@@ -17,13 +17,16 @@ describe("[COM-06] the forms that mark commissions paid", () => {
     expect(payPaymentsSchema.parse({ payment_id: [id], receipt_url: receiptUrl })).toEqual({
       payments: [id],
       deals: [],
+      all: false,
       receiptUrl,
     });
     expect(payPaymentsSchema.parse({ deal_id: [id] })).toEqual({
       payments: [],
       deals: [id],
+      all: false,
       receiptUrl: null,
     });
+    expect(payPaymentsSchema.parse({ all: "1" })).toMatchObject({ payments: [], deals: [], all: true });
     expect(problems(payPaymentsSchema.safeParse({}))).toEqual(["payment_id: payments_required"]);
     const many = (count: number) => ({ payment_id: Array<string>(count).fill(id) });
     expect(payPaymentsSchema.parse(many(500)).payments).toHaveLength(500);

@@ -20,22 +20,27 @@ export const optionalReceipt = optionalText(2000)
   .overwrite((text) => text && withScheme(text))
   .superRefine(webAddress);
 
+/** Of a list: all commissions that match its filter, instead of the selected ones. */
+export const allMatching = z.literal("1").optional();
+
 /** Form that marks several due commissions paid. */
 export const payPaymentsSchema = z
   .object({
     payment_id: commissionIds,
     /** Ids of one-time deals. */
     deal_id: commissionIds,
+    all: allMatching,
     receipt_url: optionalReceipt,
     receipt_file: uploadedFile.optional(),
   })
   .superRefine((input, context) => {
-    if (input.payment_id.length > 0 || input.deal_id.length > 0) return;
+    if (input.all || input.payment_id.length > 0 || input.deal_id.length > 0) return;
     context.addIssue({ code: "custom", path: ["payment_id"], message: "payments_required" });
   })
   .transform((input) => ({
     payments: input.payment_id,
     deals: input.deal_id,
+    all: input.all !== undefined,
     receiptUrl: input.receipt_url,
   }));
 

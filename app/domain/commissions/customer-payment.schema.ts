@@ -3,7 +3,7 @@ import { parseAmountInput } from "../shared/amount-problem";
 import { optionalEntry, optionalText, recordId, requiredDay } from "../shared/fields";
 import { parseDay } from "../shared/dates";
 import { commissionKinds } from "./commission";
-import { commissionIds } from "./commission.schema";
+import { allMatching, commissionIds } from "./commission.schema";
 
 /** Limit for the number of an invoice. */
 export const MAX_INVOICE_NUMBER = 50;
@@ -16,13 +16,19 @@ export const customerPaymentsSchema = z
     payment_id: commissionIds,
     /** Ids of one-time deals. */
     deal_id: commissionIds,
+    all: allMatching,
     paid_on: paidOn,
   })
   .superRefine((input, context) => {
-    if (input.payment_id.length > 0 || input.deal_id.length > 0) return;
+    if (input.all || input.payment_id.length > 0 || input.deal_id.length > 0) return;
     context.addIssue({ code: "custom", path: ["payment_id"], message: "payments_required" });
   })
-  .transform((input) => ({ payments: input.payment_id, deals: input.deal_id, paidOn: input.paid_on }));
+  .transform((input) => ({
+    payments: input.payment_id,
+    deals: input.deal_id,
+    all: input.all !== undefined,
+    paidOn: input.paid_on,
+  }));
 
 /**
  * Form that records the customer's payment of one commission. `currency` is the deal's; `locale` determines how numbers

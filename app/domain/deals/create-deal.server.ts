@@ -4,6 +4,7 @@ import { readOwnFields } from "../fields/read-own-fields.server";
 import { generatePayments } from "./generate-payments.server";
 import { changeStatus } from "../leads/change-status.server";
 import { openLeadStatuses } from "../leads/lead";
+import { readWork } from "../leads/lead-work.server";
 import { notifyAffiliate } from "../notifications/notify-affiliate.server";
 import { DomainError } from "../shared/errors";
 import { actingUser, requireStaff } from "../shared/permissions";
@@ -61,6 +62,7 @@ export async function createDeal(scope: Scope, sent: NewDeal): Promise<CreatedDe
       ...dealColumns(input, commission),
       submissionId: input.submissionId,
       createdBy: actingUser(scope),
+      creditedTo: (await readWork(scope, lead.id)).responsible ?? actingUser(scope),
       source: lead.source,
       createdAt: scope.now,
     },

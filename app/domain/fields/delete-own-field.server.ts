@@ -83,25 +83,29 @@ async function record(scope: Scope, action: AuditAction, { id, key, label, entit
 const AT_ONCE = 2_000;
 
 /**
- * Removes the values of a deleted field from the next records, and the field after the last ones. Returns whether
- * records are left. Running it again has no further effect; a field that was restored or removed is left alone.
+ * Removes the values of a deleted field from the next records after `after`, and the field after the last ones. Returns
+ * the last of these records, null for none left. Running it again has no further effect; a field that was restored or
+ * removed is left alone.
  */
-export async function removeOwnValues(scope: Scope, id: string): Promise<boolean> {
+export async function removeOwnValues(scope: Scope, id: string, after: string | null): Promise<string | null> {
   requireStaff(scope);
   // Restoring the field waits, and then finds that it is gone.
   await lockOrganization(scope);
   const field = await readOwnField(scope, id);
-  if (!field?.isDeleted) return false;
+  if (!field?.isDeleted) return null;
   const { table, record } = ownValueTable(field.entity);
-  const records = await scope.db.$queryRaw<{ id: string }[]>(sql`
-    select ${record} as id from ${table}
-    where org_id = ${scope.orgId}::uuid and content ? ${field.key}::text limit ${AT_ONCE}`);
-  const ids = records.map((row) => row.id);
+  // In the order of the primary key, so that no step reads again what an earlier one has read.
+  const records = await scope.db.$queryRaw<{ id: string; found: boolean }[]>(sql`
+    select ${record} as id, content ? ${field.key}::text as found from ${table}
+    where org_id = ${scope.orgId}::uuid and audience = ${field.audience}
+      and ${record} > ${after ?? "00000000-0000-0000-0000-000000000000"}::uuid
+    order by ${record} limit ${AT_ONCE}`);
+  const ids = records.filter(({ found }) => found).map((row) => row.id);
   if (ids.length > 0)
     await scope.db.$executeRaw(sql`
       update ${table} set content = content - ${field.key}::text
       where org_id = ${scope.orgId}::uuid and ${record} = any(${ids}::uuid[])`);
-  if (ids.length === AT_ONCE) return true;
+  if (records.length === AT_ONCE) return records.at(-1)!.id;
   await scope.db.ownField.deleteMany({ where: { id } });
-  return false;
+  return null;
 }

@@ -68,8 +68,8 @@ function slugOf(label: string, most: number): string {
 }
 
 function freeKey(slug: string, taken: ReadonlySet<string>, most: number): string {
-  // Filters of ranges have these endings in addresses.
-  const isFree = (key: string) => !taken.has(key) && !/_(from|to)$/.test(key);
+  // Filters of ranges have these endings in addresses, and every object has "constructor".
+  const isFree = (key: string) => !taken.has(key) && !/_(from|to)$/.test(key) && !(key in {});
   if (isFree(slug)) return slug;
   for (let number = 2; ; number++) {
     const key = `${slug.slice(0, most - 4)}_${number}`;

@@ -49,20 +49,18 @@ function prefixesBetween(least: string, most: string): string[] {
   return found;
 }
 
-const FIRST_DAY = "0001-01-01";
-const LAST_DAY = "9999-12-31";
-const MAX_YEARS = 400;
+/** Days outside of these years are typing errors, which no range finds. */
+const [FIRST_YEAR, LAST_YEAR] = [1600, 2399];
 
 /** Returns the keys of all days from `from` to `to`, both inclusive; null for no limit. */
 export function keysOfDays(field: string, from: Day | null, to: Day | null): string[] {
-  const [least, most] = [from ?? FIRST_DAY, to ?? LAST_DAY];
+  const [least, most] = [from ?? `${FIRST_YEAR}-01-01`, to ?? `${LAST_YEAR}-12-31`];
   if (least > most) return [];
   const keys: string[] = [];
-  const [firstYear, lastYear] = [Number(least.slice(0, 4)), Number(most.slice(0, 4))];
-  // An open end reaches as far as people plan.
-  const [start, end] = [from ? firstYear : Math.max(lastYear - MAX_YEARS, 1), to ? lastYear : firstYear + MAX_YEARS];
-  for (let year = start; year <= Math.min(end, 9999); year++) {
-    const name = String(year).padStart(4, "0");
+  const start = Math.max(Number(least.slice(0, 4)), FIRST_YEAR);
+  const end = Math.min(Number(most.slice(0, 4)), LAST_YEAR);
+  for (let year = start; year <= end; year++) {
+    const name = String(year);
     if (least <= `${name}-01-01` && most >= `${name}-12-31`) keys.push(name);
     else keys.push(...monthsBetween(name, least, most));
   }

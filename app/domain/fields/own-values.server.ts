@@ -67,6 +67,16 @@ export interface OwnOfRecords {
 /** Reads the fields of leads or deals with the values of records. */
 export async function readOwnOfRecords(scope: Scope, entity: OwnEntity, ids: readonly string[]): Promise<OwnOfRecords> {
   const fields = await readOwnFields(scope, entity);
+  return readOwnOf(scope, fields, entity, ids);
+}
+
+/** Reads the values of records, of these fields only. */
+export async function readOwnOf(
+  scope: Scope,
+  fields: OwnField[],
+  entity: OwnEntity,
+  ids: readonly string[],
+): Promise<OwnOfRecords> {
   const values = await readOwnValues(scope, entity, fields.length > 0 ? ids : []);
   return {
     fields,

@@ -92,6 +92,18 @@ export async function readPiece(scope: Scope, fileId: string, number: number): P
   return row?.bytes ?? null;
 }
 
+/**
+ * Returns which of these files can be receipts, and keeps them until the transaction ends. They are locked in id order.
+ */
+export async function lockReceiptFiles(scope: Scope, ids: readonly string[]): Promise<Set<string>> {
+  requireStaff(scope);
+  if (ids.length === 0) return new Set();
+  const found = await scope.db.$queryRaw<{ id: string }[]>`
+    select id from file where org_id = ${scope.orgId}::uuid and id = any(${[...new Set(ids)]}::uuid[])
+      and kind = 'receipt' and state = 'stored' order by id for key share`;
+  return new Set(found.map(({ id }) => id));
+}
+
 /** Checks that a file can be the receipt of a payment, and keeps it until the transaction ends. Throws `not_found`. */
 export async function requireReceiptFile(scope: Scope, id: string): Promise<void> {
   requireStaff(scope);

@@ -1,4 +1,5 @@
 import { DomainError } from "../shared/errors";
+import { isDuplicate } from "../shared/refused-write";
 import type { IdentityScope } from "../shared/scope";
 import { issueLink } from "./issue-link.server";
 import { lockUser, type LockedUser } from "./lock-user.server";
@@ -50,7 +51,13 @@ export async function moveTo(
   if (user.email === email) return;
   const other = await scope.db.user.findUnique({ where: { email } });
   if (other) throw new DomainError("email_taken");
-  await scope.db.user.update({ where: { id: user.id }, data: { email } });
+  try {
+    await scope.db.user.update({ where: { id: user.id }, data: { email } });
+  } catch (error) {
+    // Another account got the address in the meantime.
+    if (isDuplicate(error)) throw new DomainError("email_taken");
+    throw error;
+  }
   await revokeLinks(scope, { id: user.id, email }, { invitations: true });
   await giveSecurityNotice(scope, user.id, "email_changed", language);
 }

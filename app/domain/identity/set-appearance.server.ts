@@ -18,8 +18,8 @@ export async function setColumns(
   table: TableName,
   choice: string,
 ): Promise<void> {
+  const chosen = JSON.stringify(choice === "" ? {} : { [table]: choice });
   await scope.db.$executeRaw`
-    update app_user set list_columns = case when ${choice} = '' then list_columns - ${table}::text
-      else list_columns || jsonb_build_object(${table}::text, ${choice}::text) end
+    update app_user set list_columns = (list_columns - ${table}::text) || ${chosen}::jsonb
     where id = ${userId}::uuid`;
 }

@@ -6,6 +6,7 @@ import { recordId } from "../shared/fields";
 import { requireStaff } from "../shared/permissions";
 import type { AuditAction } from "../shared/proofs";
 import type { Scope } from "../shared/scope";
+import { emitUpdated } from "./emit-updated.server";
 import { MAX_LEADS, type LeadBatch } from "./lead-batch";
 import { requireMember, writeWork } from "./lead-work.server";
 import { lockLeads, skippedLead, unknownLeads, type LockedLead } from "./lock-leads.server";
@@ -48,16 +49,14 @@ export async function assignLeads(scope: Scope, { leadIds, responsible }: Assign
     entityId: scope.orgId,
     data: { count: given.length, responsible_to: responsible },
   });
-  await writeWork(
-    scope,
-    given.map(({ id }) => id),
-    { responsible },
-  );
+  const changed = given.map(({ id }) => id);
+  await writeWork(scope, changed, { responsible });
   await recordAuditEntries(
     scope,
     given.map(({ id }) => stepOf(id, before.get(id)!, responsible)),
     batchId,
   );
+  await emitUpdated(scope, changed);
   return { ...result, batchId };
 }
 

@@ -34,8 +34,8 @@ export interface StaffEntry extends Entry {
   kind: EntryKind;
   /** For a next step that was done: its day. */
   stepOn: Day | null;
-  /** The author; the name of a former member or a deleted affiliate is null. */
-  by: { kind: "member" | "affiliate"; name: string | null };
+  /** The author; the name of a former member or a deleted affiliate is null, and that of a program. */
+  by: { kind: "member" | "affiliate" | "program"; name: string | null };
   /** The affiliate who reads a message of staff; null for notes, and for a deleted affiliate. */
   reader: string | null;
 }

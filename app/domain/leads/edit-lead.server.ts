@@ -8,6 +8,7 @@ import { DomainError } from "../shared/errors";
 import { differing } from "../shared/field-list";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
+import { emitUpdated } from "./emit-updated.server";
 import { statusesWithoutDeal } from "./lead";
 import { leadValues, workFields, type EditedLead, type LeadContact } from "./lead.schema";
 import type { LeadWork } from "./lead-work";
@@ -88,6 +89,7 @@ export async function editLead(scope: Scope, input: EditedLead): Promise<boolean
       ...(moved && { affiliate_from: before.affiliateId, affiliate_to: affiliateId }),
     },
   });
+  await emitUpdated(scope, [leadId]);
   return true;
 }
 

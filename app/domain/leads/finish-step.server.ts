@@ -4,6 +4,7 @@ import { DomainError } from "../shared/errors";
 import { actingUser, requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { MAX_ENTRIES } from "./conversation";
+import { emitUpdated } from "./emit-updated.server";
 import { readWork, writeWork } from "./lead-work.server";
 import { lockLeads, skippedLead, type LockedLead } from "./lock-leads.server";
 import type { LeadAction, Undoing } from "./undoing";
@@ -35,6 +36,7 @@ export async function finishStep(
     data: [{ id, leadId, text: nextStep, stepOn: dateFromDay(nextStepOn), author, createdAt: scope.now }],
   });
   await writeWork(scope, [leadId], nothing);
+  await emitUpdated(scope, [leadId]);
   return id;
 }
 

@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { ZodType } from "zod";
-import { giveLeadsSchema, loseLeadsSchema, MAX_LEADS, moveLeadsSchema, undoLeadsSchema } from "./lead-batch";
+import {
+  giveLeadsSchema,
+  listedLeadsSchema,
+  loseLeadsSchema,
+  MAX_LEADS,
+  moveLeadsSchema,
+  undoLeadsSchema,
+} from "./lead-batch";
 
 const idOf = (number: number) => `0199a0c4-7d5e-7000-8000-${String(number).padStart(12, "0")}`;
 const [one, two] = [idOf(1), idOf(2)];
@@ -18,11 +25,17 @@ describe("[LEAD-13] the leads of an action", () => {
     expect(problems(moveLeadsSchema, { lead_id: [] })).toContainEqual(["lead_id", "leads_required"]);
   });
 
-  test("must be at most a hundred, including repeated ids", () => {
-    expect(MAX_LEADS).toBe(100);
-    const many = Array.from({ length: 100 }, (_, number) => idOf(number));
+  test("must be at most 500, including repeated ids", () => {
+    expect(MAX_LEADS).toBe(500);
+    const many = Array.from({ length: 500 }, (_, number) => idOf(number));
     expect(moveLeadsSchema.parse({ lead_id: many }).leadIds).toEqual(many);
-    expect(problems(moveLeadsSchema, { lead_id: [...many, one] })).toEqual([["lead_id", 'too_many_leads|{"max":100}']]);
+    expect(problems(moveLeadsSchema, { lead_id: [...many, one] })).toEqual([["lead_id", 'too_many_leads|{"max":500}']]);
+  });
+
+  test("[WORK-04] of a list can be all that match its filter", () => {
+    expect(listedLeadsSchema.parse({ all: "1", lead_id: [one] })).toEqual({ leadIds: null });
+    expect(listedLeadsSchema.parse({ lead_id: [one] })).toEqual({ leadIds: [one] });
+    expect(listedLeadsSchema.safeParse({ all: "yes" }).success).toBe(false);
   });
 
   test("must be ids, and others are not found", () => {

@@ -7,8 +7,8 @@ import { NO_MEMBER } from "./lead-work";
 
 // Actions on several leads (LEAD-13).
 
-/** Limit for the leads of one action; a page of a list has fewer. */
-export const MAX_LEADS = 100;
+/** Limit for the leads of one action; "all that match" can be more than a page. */
+export const MAX_LEADS = 500;
 
 /** Why an action skips a lead. */
 export interface SkippedLead {
@@ -37,8 +37,14 @@ const lead_id = z
   .refine((ids) => ids.length > 0, "leads_required")
   .transform((ids) => [...new Set(ids)]);
 
-/** Input of the buttons that mark several leads contacted or qualified. */
+/** Input of the actions that mark several leads contacted or qualified. */
 export const moveLeadsSchema = z.object({ lead_id }).transform((input) => ({ leadIds: input.lead_id }));
+
+/** Input of the buttons in the list: the selected leads, or all that match its filter. */
+export const listedLeadsSchema = z.union([
+  z.object({ all: z.literal("1") }).transform(() => ({ leadIds: null })),
+  moveLeadsSchema,
+]);
 
 /** Input of the form that marks several leads lost with one reason. */
 export const loseLeadsSchema = z

@@ -1,12 +1,9 @@
 import type { LeadStatus } from "./lead";
 import { contactFields, type ContactField, type LeadContact } from "./lead.schema";
 import { namesOf, toValues } from "../shared/field-list";
+import type { Side } from "../shared/merge-sides";
 
 // Two leads that are the same become one (WORK-11): the older one stays, with the values that were chosen.
-
-/** The lead that stays, and the one that is merged into it. */
-export const sides = ["kept", "other"] as const;
-export type Side = (typeof sides)[number];
 
 /** What decides about merging a lead. */
 export interface MergedSide {

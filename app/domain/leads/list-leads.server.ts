@@ -100,6 +100,15 @@ export async function listLeadFacts(scope: Scope, wanted: LeadListQuery): Promis
 }
 
 /**
+ * Returns the ids of all these leads; null if they are more than one page.
+ * Throws `forbidden`.
+ */
+export async function leadIds(scope: Scope, wanted: LeadListQuery): Promise<string[] | null> {
+  const { rows, next } = await pageOfLeads(scope, wanted);
+  return next === null ? rows : null;
+}
+
+/**
  * Returns the ids of a page.
  * Throws `forbidden`.
  */

@@ -12,7 +12,8 @@ import { emitEvents } from "../webhooks/emit-event.server";
 import { changeStatus } from "./change-status.server";
 import { contactFields, type ContactField } from "./lead.schema";
 import { readWork, writeWork } from "./lead-work.server";
-import { creditOf, differingFields, mergedStatus, type Side } from "./lead-merge";
+import type { Side } from "../shared/merge-sides";
+import { creditOf, differingFields, mergedStatus } from "./lead-merge";
 import type { MergeLeadsInput } from "./merge.schema";
 import { differingOwn, mergeVersion, readBoth, refusalOf, type LeadToMerge } from "./read-merge.server";
 
@@ -31,8 +32,8 @@ export interface LeftValues {
  * moves to it. Deals keep their affiliate, terms and commissions. Values that do not stay are written into an internal
  * note, whose text `describe` makes. An affiliate who loses the credit is notified. Returns the id of the lead that
  * stays, to which the address of the other leads from now on.
- * Throws `not_found`, `merge_same`, `changed_meanwhile`, `lead_erased`, `merge_deals_differ`, `forbidden` (also for
- * programs and operators, because the note names its author).
+ * The note of a program or operator has no author.
+ * Throws `not_found`, `merge_same`, `changed_meanwhile`, `lead_erased`, `merge_deals_differ`, `forbidden`.
  */
 export async function mergeLeads(
   scope: Scope,
@@ -41,7 +42,6 @@ export async function mergeLeads(
 ): Promise<string> {
   requireStaff(scope);
   const author = actingUser(scope);
-  if (!author) throw new DomainError("forbidden");
   await scope.db.$queryRaw`
     select 1 from lead where org_id = ${scope.orgId}::uuid and id = any(${[input.leadId, input.otherId]}::uuid[])
     order by id for update`;
@@ -53,7 +53,7 @@ export async function mergeLeads(
   const affiliateId = creditedTo(kept, other, input.credit);
   const { contact, left } = chosenContact(kept, other, input.taken);
 
-  const own = await mergeOwnValues(scope, kept, other);
+  const own = await mergeOwnValues(scope, kept, other, input.takenOwn ?? {});
   const note = await writeLeft(scope, kept.id, author, () =>
     describe({
       company: other.contact.companyName,
@@ -110,24 +110,33 @@ function chosenContact(kept: LeadToMerge, other: LeadToMerge, taken: MergeLeadsI
   return { contact: toRecord(contactFields, values), left };
 }
 
-/** Fills the own fields that are empty, and returns the values that did not stay. */
-async function mergeOwnValues(scope: Scope, kept: LeadToMerge, other: LeadToMerge): Promise<OwnData> {
+/** Gives the lead the chosen values of own fields, fills the empty ones, and returns the values that did not stay. */
+async function mergeOwnValues(
+  scope: Scope,
+  kept: LeadToMerge,
+  other: LeadToMerge,
+  taken: Readonly<Record<string, Side | undefined>>,
+): Promise<OwnData> {
   const all = await readAllOwnFields(scope);
   // A deleted field can be restored with its values.
   const fields = [...all.lead, ...all.deleted.filter(({ entity }) => entity === "lead")];
   const differing = differingOwn(fields, kept.own, other.own);
-  const filled = differing.filter((one) => one.kept === null).map((one) => [one.field.key, one.other]);
-  if (filled.length > 0)
-    await changeOwnValues(scope, "lead", kept, { fields, own: Object.fromEntries(filled) as OwnValues });
-  const left = differing.filter((one) => one.kept !== null);
+  const chosen = differing.map((one) => ({ ...one, side: taken[one.field.key] ?? one.taken }));
+  const changed = chosen.filter(({ side }) => side === "other").map((one) => [one.field.key, one.other]);
+  if (changed.length > 0)
+    await changeOwnValues(scope, "lead", kept, { fields, own: Object.fromEntries(changed) as OwnValues });
+  const left = chosen.flatMap((one) => {
+    const value = one.side === "kept" ? one.other : one.kept;
+    return value === null ? [] : [{ field: one.field, value }];
+  });
   return {
     fields: left.map(({ field }) => field),
-    values: Object.fromEntries(left.map(({ field, other: value }) => [field.key, value])),
+    values: Object.fromEntries(left.map(({ field, value }) => [field.key, value])),
   };
 }
 
 /** Writes the internal note of a merge and returns its id. */
-async function writeLeft(scope: Scope, leadId: string, author: string, text: () => string): Promise<string> {
+async function writeLeft(scope: Scope, leadId: string, author: string | null, text: () => string): Promise<string> {
   const id = timeOrderedId();
   await scope.db.leadNote.create({ data: { id, leadId, author, text: text(), createdAt: scope.now } });
   return id;
@@ -137,7 +146,7 @@ async function writeLeft(scope: Scope, leadId: string, author: string, text: () 
  * Takes over the responsible member and the next step of the other lead where this one has none. A next step that does
  * not stay becomes an internal note.
  */
-async function mergeWork(scope: Scope, keptId: string, otherId: string, author: string): Promise<void> {
+async function mergeWork(scope: Scope, keptId: string, otherId: string, author: string | null): Promise<void> {
   const [kept, other] = [await readWork(scope, keptId), await readWork(scope, otherId)];
   const step = kept.nextStep === null ? other : kept;
   await writeWork(scope, [keptId], { ...step, responsible: kept.responsible ?? other.responsible });

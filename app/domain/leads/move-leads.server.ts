@@ -5,6 +5,7 @@ import type { Scope } from "../shared/scope";
 import { afterUndo } from "../shared/undo";
 import { emitEvents } from "../webhooks/emit-event.server";
 import { changeStatus, type ChangedLead } from "./change-status.server";
+import { emitUpdated } from "./emit-updated.server";
 import { mayMove, type LeadMove } from "./lead";
 import { MAX_LEADS, type LeadBatch } from "./lead-batch";
 import { lockLeads, skippedLead, unknownLeads, type LockedLead } from "./lock-leads.server";
@@ -58,6 +59,11 @@ export async function moveLeads(
     await notifyLeadLost(scope, changed, reason, { batchId, mailAt: afterUndo(scope.now) });
     const events = changed.map(({ id }) => ({ event: "lead.lost" as const, lead_id: id, batch_id: batchId }));
     await scope.inSavepoint("queueing lead.lost", () => emitEvents(scope, events));
+  } else {
+    await emitUpdated(
+      scope,
+      changed.map(({ id }) => id),
+    );
   }
   return { ...result, batchId };
 }

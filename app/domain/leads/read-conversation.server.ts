@@ -25,10 +25,10 @@ export async function readConversation(scope: Scope, leadId: string): Promise<St
   const me = actingUser(scope);
   const entries: StaffEntry[] = [
     ...notes.map((row) => ({
-      ...entryOf(scope, row, row.author === me),
+      ...entryOf(scope, row, row.author !== null && row.author === me),
       kind: "note" as const,
       stepOn: row.stepOn && dayFromDate(row.stepOn),
-      by: member(row.author),
+      by: row.author ? member(row.author) : { kind: "program" as const, name: null },
       reader: null,
     })),
     ...messages.map((row) => ({

@@ -7,6 +7,7 @@ import { fingerprint } from "../shared/edit-conflict.server";
 import { isErased } from "../shared/erased";
 import { DomainError, type ErrorCode } from "../shared/errors";
 import { pick } from "../shared/field-list";
+import type { Side } from "../shared/merge-sides";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import type { Lead } from "#prisma";
@@ -88,6 +89,14 @@ export interface PreviewedLead {
   createdOn: Day;
 }
 
+/** An own field whose values differ. An empty value gives way to the other unless it is chosen. */
+export interface OwnChoice {
+  field: OwnField;
+  kept: OwnValue | null;
+  other: OwnValue | null;
+  taken: Side;
+}
+
 /** What merging two leads would do. */
 export interface MergePreview {
   kept: PreviewedLead;
@@ -96,8 +105,8 @@ export interface MergePreview {
   fields: FieldChoice[];
   status: LeadStatus;
   credit: Credit;
-  /** Own fields with different values; an empty one of the lead that stays is filled. */
-  own: { field: OwnField; kept: OwnValue | null; other: OwnValue }[];
+  /** Own fields with different values. */
+  own: OwnChoice[];
   /** What moves to the lead that stays. */
   moves: LeadHoldings;
   version: string;
@@ -124,11 +133,11 @@ export async function previewMerge(scope: Scope, one: string, two: string): Prom
   };
 }
 
-/** Returns the own fields whose value of the other lead differs from that of the lead that stays. */
-export const differingOwn = (fields: readonly OwnField[], kept: OwnValues, other: OwnValues): MergePreview["own"] =>
-  fields.flatMap((field) => {
+/** Returns the own fields whose values differ. */
+export const differingOwn = (fields: readonly OwnField[], kept: OwnValues, other: OwnValues): OwnChoice[] =>
+  fields.flatMap((field): OwnChoice[] => {
     const [one, two] = [kept[field.key] ?? null, other[field.key] ?? null];
-    return two === null || isSameOwn(one, two) ? [] : [{ field, kept: one, other: two }];
+    return isSameOwn(one, two) ? [] : [{ field, kept: one, other: two, taken: one === null ? "other" : "kept" }];
   });
 
 const previewed = (

@@ -3,6 +3,7 @@ import type { AffiliateStatus } from "../affiliates/affiliate";
 import { DomainError } from "../shared/errors";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
+import { emitUpdated } from "./emit-updated.server";
 import { statusesWithoutDeal } from "./lead";
 import { MAX_LEADS, type LeadBatch } from "./lead-batch";
 import { lockLeads, skippedLead, unknownLeads } from "./lock-leads.server";
@@ -43,8 +44,9 @@ export async function reassignLeads(scope: Scope, { leadIds, affiliateId }: Reas
     entityId: scope.orgId,
     data: { count: given.length, affiliate_to: affiliateId },
   });
+  const changed = given.map(({ id }) => id);
   const { count } = await scope.db.lead.updateMany({
-    where: { id: { in: given.map(({ id }) => id) }, status: { in: statusesWithoutDeal } },
+    where: { id: { in: changed }, status: { in: statusesWithoutDeal } },
     data: { affiliateId, updatedAt: scope.now },
   });
   if (count !== given.length) throw new Error("leads that were locked have changed");
@@ -55,6 +57,7 @@ export async function reassignLeads(scope: Scope, { leadIds, affiliateId }: Reas
     data: { fields: "", affiliate_from: lead.affiliateId, affiliate_to: affiliateId },
   }));
   await recordAuditEntries(scope, steps, batchId);
+  await emitUpdated(scope, changed);
   return { ...result, batchId };
 }
 

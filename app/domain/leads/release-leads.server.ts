@@ -1,5 +1,6 @@
 import { requireStaff } from "../shared/permissions";
-import { openLeadStatuses } from "./lead";
+import { emitUpdated } from "./emit-updated.server";
+import { openLeadStatuses, type LeadStatus } from "./lead";
 import type { Scope } from "../shared/scope";
 
 /** Leads that one transaction hands over. */
@@ -28,9 +29,16 @@ export async function releaseLeads(scope: Scope, { from, to }: { from: string; t
   const isThere = (userId: string | null) => members.some((member) => member.userId === userId);
   if (isThere(from)) return false;
   const heir = isThere(to) ? to : null;
-  const count = await scope.db.$executeRaw`
+  const released = await scope.db.$queryRaw<{ id: string; status: LeadStatus }[]>`
     update lead_work set responsible = ${heir}::uuid where org_id = ${scope.orgId}::uuid and lead_id in (
       select lead_id from lead_work where org_id = ${scope.orgId}::uuid and responsible = ${from}::uuid
-      limit ${AT_ONCE} for no key update)`;
-  return count === AT_ONCE;
+      limit ${AT_ONCE} for no key update)
+    returning lead_id as id, status`;
+  // Nobody waits for news of closed leads.
+  const open = released.filter(({ status }) => openLeadStatuses.includes(status));
+  await emitUpdated(
+    scope,
+    open.map(({ id }) => id),
+  );
+  return released.length === AT_ONCE;
 }

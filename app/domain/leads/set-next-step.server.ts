@@ -3,6 +3,7 @@ import { isErased } from "../shared/erased";
 import { DomainError } from "../shared/errors";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
+import { emitUpdated } from "./emit-updated.server";
 import type { NextStepInput } from "./lead.schema";
 import { readWork, requireValidWork, writeWork } from "./lead-work.server";
 import { lockLeads } from "./lock-leads.server";
@@ -36,6 +37,7 @@ export async function setNextStep(scope: Scope, { leadId, ...step }: NextStepInp
     entityId: leadId,
     data: { fields: fields.join(", ") },
   });
+  await emitUpdated(scope, [leadId]);
   return true;
 }
 

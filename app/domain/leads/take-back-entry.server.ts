@@ -2,6 +2,7 @@ import { deleteFile } from "../files/delete-file.server";
 import { DomainError } from "../shared/errors";
 import { actingAffiliate, actingUser, requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
+import { emitUpdated } from "./emit-updated.server";
 import { reopenStep } from "./finish-step.server";
 import { takeBackSince, type EntryKind } from "./conversation";
 
@@ -18,7 +19,8 @@ export async function takeBackEntry(scope: Scope, { id, kind }: { id: string; ki
     kind === "note" ? await scope.db.leadNote.findFirst({ where }) : await scope.db.leadMessage.findFirst({ where });
   if (!found) throw new DomainError("lead_undo_too_late");
   // Taking back that a step was done gives the lead the step back.
-  if ("stepOn" in found && found.stepOn !== null && (await reopenStep(scope, id, found.leadId))) return;
+  if ("stepOn" in found && found.stepOn !== null && (await reopenStep(scope, id, found.leadId)))
+    return emitUpdated(scope, [found.leadId]);
   const { count } =
     kind === "note" ? await scope.db.leadNote.deleteMany({ where }) : await scope.db.leadMessage.deleteMany({ where });
   if (count > 0) await forget(scope, found);

@@ -1,9 +1,10 @@
-import { actorName, recordAction, recordAuditEntries } from "../audit/record-audit.server";
+import { actorName, recordAuditEntries, recordUndo } from "../audit/record-audit.server";
 import { DomainError } from "../shared/errors";
 import { requireStaff } from "../shared/permissions";
 import type { AuditAction } from "../shared/proofs";
 import type { Scope } from "../shared/scope";
 import { isTooLate, undoable } from "../shared/undo";
+import { emitUpdated } from "./emit-updated.server";
 import { leadMoves, type LeadMove, type LeadStatus } from "./lead";
 import type { SkippedLead } from "./lead-batch";
 import { lockLeads, skippedLead, type LockedLead } from "./lock-leads.server";
@@ -53,17 +54,17 @@ export async function undoLeads(scope: Scope, batchId: string): Promise<UndoneLe
   const undone = undoing.steps.length;
   if (undone === 0) return { undone, kept: undoing.kept };
   if (isTooLate(action.createdAt, scope.now)) throw new DomainError("lead_undo_too_late");
+  // The events of a deletion and of a loss have not been sent yet.
+  if (action.action !== DELETED && moveOf[action.action] !== "lost")
+    await emitUpdated(
+      scope,
+      undoing.steps.map(({ entityId }) => entityId),
+    );
   if (isSingle) {
     await recordAuditEntries(scope, undoing.steps);
     return { undone, kept: undoing.kept };
   }
-  const id = await recordAction(scope, {
-    action: "leads.undo",
-    entity: "organization",
-    entityId: scope.orgId,
-    data: { count: undone, undoes: batchId },
-  });
-  await recordAuditEntries(scope, undoing.steps, id);
+  await recordUndo(scope, { action: "leads.undo", undoes: batchId, steps: undoing.steps });
   return { undone, kept: undoing.kept };
 }
 

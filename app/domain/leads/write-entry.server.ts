@@ -6,6 +6,7 @@ import { isErased } from "../shared/erased";
 import { DomainError } from "../shared/errors";
 import { idOfDigits } from "../shared/id-digits";
 import { actingAffiliate, actingUser, requireStaff } from "../shared/permissions";
+import { isOfDeleted } from "../shared/refused-write";
 import type { Scope } from "../shared/scope";
 import { undoEnds } from "../shared/undo";
 import { MAX_ENTRIES, MAX_PER_HOUR, type EntryKind } from "./conversation";
@@ -26,10 +27,12 @@ export async function writeNote(scope: Scope, { leadId, text, submissionId, file
   const id = entryId("note", author, { leadId, text, submissionId });
   requireRoom(await scope.db.leadNote.count({ where: { leadId } }));
   requirePace(await scope.db.leadNote.count({ where: { author, createdAt: { gt: anHourAgo(scope) } } }));
-  const { count } = await scope.db.leadNote.createMany({
-    data: [{ id, leadId, text, author, ...fileColumns(file), createdAt: scope.now }],
-    skipDuplicates: true,
-  });
+  const { count } = await scope.db.leadNote
+    .createMany({
+      data: [{ id, leadId, text, author, ...fileColumns(file), createdAt: scope.now }],
+      skipDuplicates: true,
+    })
+    .catch(leadIsGone);
   if (count > 0) await tellMentioned(scope, { id, author, leadId, company: lead.companyName, text });
   return count > 0;
 }
@@ -84,12 +87,19 @@ export async function answerMessage(scope: Scope, input: NewEntry): Promise<bool
   requireRoom(await scope.db.leadMessage.count({ where: { leadId } }));
   const recent = { affiliateId, author: null, createdAt: { gt: anHourAgo(scope) } };
   requirePace(await scope.db.leadMessage.count({ where: recent }));
-  const { count } = await scope.db.leadMessage.createMany({
-    data: [{ id, leadId, affiliateId, text, ...fileColumns(file), createdAt: scope.now }],
-    skipDuplicates: true,
-  });
+  const { count } = await scope.db.leadMessage
+    .createMany({
+      data: [{ id, leadId, affiliateId, text, ...fileColumns(file), createdAt: scope.now }],
+      skipDuplicates: true,
+    })
+    .catch(leadIsGone);
   if (count > 0) await scope.enqueue("notice.staff", { type: "message_answered", subject_id: id });
   return count > 0;
+}
+
+/** A lead that is deleted or merged at the same moment is gone when the database looks for it. */
+function leadIsGone(error: unknown): never {
+  throw isOfDeleted(error) ? new DomainError("not_found") : error;
 }
 
 /** Returns the acting member's user id. Throws `forbidden` for others, because what is written has an author. */

@@ -1,6 +1,7 @@
 import { todayIn, type Day } from "../shared/dates";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
+import { isFresh } from "./closing.schema";
 import { closedUntil, isPaid, subscriptionState } from "../subscriptions/subscription";
 
 /** What an owner has to know before closing the organization. */
@@ -12,6 +13,8 @@ export interface BeforeClosing {
   isSubscribed: boolean;
   /** When the data archive was last downloaded; null for never. */
   archivedAt: Date | null;
+  /** Whether that is recent enough to close the organization without being asked. */
+  isArchived: boolean;
 }
 
 /**
@@ -21,17 +24,24 @@ export interface BeforeClosing {
 export async function readBeforeClosing(scope: Scope): Promise<BeforeClosing> {
   requireStaff(scope);
   const { name, timeZone, subscriptionStatus, subscriptionCancels } = await scope.organization();
+  const archivedAt = await lastArchive(scope);
+  return {
+    organization: name,
+    until: todayIn(timeZone, closedUntil(scope.now)),
+    isSubscribed: subscriptionStatus !== null && isPaid[subscriptionStatus] && !subscriptionCancels,
+    archivedAt,
+    isArchived: isFresh(archivedAt, scope.now),
+  };
+}
+
+/** Returns when the data archive was last downloaded; null for never. */
+export async function lastArchive(scope: Scope): Promise<Date | null> {
   const archived = await scope.db.auditEntry.findFirst({
     where: { action: "organization.archive" },
     orderBy: { createdAt: "desc" },
     select: { createdAt: true },
   });
-  return {
-    organization: name,
-    until: todayIn(timeZone, closedUntil(scope.now)),
-    isSubscribed: subscriptionStatus !== null && isPaid[subscriptionStatus] && !subscriptionCancels,
-    archivedAt: archived?.createdAt ?? null,
-  };
+  return archived?.createdAt ?? null;
 }
 
 /** Returns the day after which a closed organization is deleted; null while it is open. */

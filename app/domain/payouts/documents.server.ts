@@ -7,7 +7,7 @@ import { dayFromDate, type Day } from "../shared/dates";
 import { DomainError } from "../shared/errors";
 import { recordId } from "../shared/fields";
 import { fromDatabase } from "../shared/money";
-import { requireProof, requireStaff } from "../shared/permissions";
+import { actingAffiliate, requireProof, requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { differencesOf } from "./check-document";
 import type { Statement } from "./statement";
@@ -57,6 +57,24 @@ export async function readDocuments(scope: Scope, payoutId: string): Promise<Doc
 }
 
 /** The bytes of a document's file. */
+/** A document of the acting affiliate with the formats of its files. */
+export type OwnDocument = Pick<DocumentView, "id" | "number" | "formats">;
+
+/** Limit for the documents of one list. */
+const MAX_DOCUMENTS = 1_000;
+
+/** Lists the acting affiliate's documents that have files, the latest first. Throws `forbidden`. */
+export async function listOwnDocuments(scope: Scope): Promise<OwnDocument[]> {
+  const affiliateId = actingAffiliate(scope);
+  const files = await scope.db.documentFile.findMany({
+    where: { affiliateId },
+    select: { xmlSize: true, document: { select: { id: true, number: true } } },
+    orderBy: { document: { createdAt: "desc" } },
+    take: MAX_DOCUMENTS,
+  });
+  return files.map(({ xmlSize, document }) => ({ ...document, formats: xmlSize === null ? ["pdf"] : ["pdf", "xml"] }));
+}
+
 export interface LoadedDocument {
   name: string;
   format: DocumentFormat;

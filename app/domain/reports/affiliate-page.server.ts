@@ -10,6 +10,7 @@ import { countLeads, type LeadCounts } from "../leads/count-leads.server";
 import { latestLeadsOf } from "../leads/latest-leads.server";
 import type { LeadCard } from "../leads/lead-cards.server";
 import { yearOf } from "../shared/dates";
+import { isErased } from "../shared/erased";
 import type { Money } from "../shared/money";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
@@ -17,6 +18,7 @@ import { hasLeft } from "../identity/has-left.server";
 import { readPayee, type PayeeView } from "../payouts/read-payee.server";
 import { listTerms, type TermView } from "../terms/list-terms.server";
 import { lastInvitations } from "../affiliates/last-invitations.server";
+import { formerOf, namesakeOf, type FormerAffiliate } from "../affiliates/find-mergeable-affiliates.server";
 import { readAffiliate, type AffiliateDetails } from "../affiliates/read-affiliate.server";
 
 const LATEST = 5;
@@ -47,6 +49,10 @@ export interface AffiliatePage {
   /** The affiliate's won volume of this year. */
   won: { year: number; amounts: Money[] };
   activity: AuditRow[];
+  /** Another affiliate with the same name, with whom they may be merged. */
+  namesake: { id: string; email: string } | null;
+  /** Affiliates who were merged into this one. */
+  former: FormerAffiliate[];
   /** What is missing before they can be paid, and the account. */
   payee: Pick<PayeeView, "missing" | "accounts">;
 }
@@ -91,6 +97,8 @@ export async function readAffiliatePage(scope: Scope, wanted: unknown): Promise<
     terms: await listTerms(scope, id),
     won: { year, amounts: await wonVolume(scope, id, year) },
     payee: await readPayee(scope, id),
+    namesake: isErased(affiliate.email) ? null : await namesakeOf(scope, id),
+    former: await formerOf(scope, id),
     activity: await latestAbout(scope, id, LATEST_ENTRIES),
   };
 }

@@ -6,7 +6,10 @@ import { partsOf } from "../shared/report-period";
 import type { Scope } from "../shared/scope";
 import { namesOfActors } from "../audit/audit-names.server";
 
-/** Leads by how they came, or by the member who added them; deals by their lead's source, or by who won them. */
+/**
+ * Leads by how they came, or by the member who added them; deals by their lead's source, or by the member who was
+ * responsible for the lead when it was won, or else by who won them.
+ */
 export type BreakdownBy = "source" | "member";
 
 /** Figures of one group in a period, defined as in the figures of the organization. */

@@ -105,8 +105,14 @@ async function findDeals(scope: Scope, text: string, take: number) {
 }
 
 async function findAffiliates(scope: Scope, text: string, take: number) {
-  const affiliates = await scope.db.affiliate.findMany({
+  // What a merged affiliate was called leads to the one who stays.
+  const merged = await scope.db.mergedAffiliate.findMany({
     where: containsAllWords(text),
+    select: { affiliateId: true },
+    take,
+  });
+  const affiliates = await scope.db.affiliate.findMany({
+    where: { OR: [containsAllWords(text), { id: { in: merged.map(({ affiliateId }) => affiliateId) } }] },
     orderBy: [{ search: "asc" }, { id: "asc" }],
     take,
     select: { id: true, name: true, email: true, status: true },

@@ -102,8 +102,17 @@ export const jobs = {
     },
     "deletion",
   ),
+  /** Emails an affiliate with open commissions that the organization was closed, or opened again. */
+  "mail.closing_portal": ofOrganization(
+    "mails",
+    { affiliate_id: z.uuid(), told: z.enum(["closed", "reopened"]), at: z.iso.datetime() },
+    "deletion",
+  ),
 
   // Short, and only in the database.
+
+  /** Queues mail.closing_portal for each affiliate with open commissions. `at`: when it was closed or opened. */
+  "closing.tell": ofOrganization("events", { told: z.enum(["closed", "reopened"]), at: z.iso.datetime() }, "deletion"),
 
   /**
    * Notifies staff of the organization of a lead, an affiliate, an invoice or a message. This is a job because an

@@ -45,6 +45,9 @@ export const undoable = {
   ],
   statuses: ["affiliates.activate", "affiliates.deactivate"],
   terms: ["affiliates.terms"],
+  // Deleting a saved view is no entry of the audit log; the id is that of the view (views/edit-view.server.ts).
+  view: [],
+  receipts: ["receipts.set"],
 } as const satisfies Record<string, readonly AuditAction[]>;
 
 export type UndoKind = keyof typeof undoable;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { SkippedAffiliate } from "../affiliates/affiliate-batch";
 import { lockAffiliates } from "../affiliates/choose-affiliates.server";
 import type { UndoneAffiliates } from "../affiliates/undo-statuses.server";
-import { recordAction, recordAuditEntries, type AuditEvent } from "../audit/record-audit.server";
+import { recordUndo, type AuditEvent } from "../audit/record-audit.server";
 import { undoableAction } from "../audit/undoable-action.server";
 import { takeBackNotices } from "../notifications/take-back-notices.server";
 import { DomainError } from "../shared/errors";
@@ -63,18 +63,12 @@ export async function undoTerms(scope: Scope, batchId: string): Promise<UndoneAf
     where: { id: { in: undone.flatMap(({ replaces }) => replaces ?? []) } },
     data: { status: "active" },
   });
-  const id = await recordAction(scope, {
-    action: "affiliates.undo",
-    entity: "organization",
-    entityId: scope.orgId,
-    data: { count: undone.length, undoes: batchId },
-  });
   const takenBack = undone.map(({ affiliateId }): AuditEvent => ({
     action: "terms.undo",
     entity: "affiliate",
     entityId: affiliateId,
     data: { undoes: batchId },
   }));
-  await recordAuditEntries(scope, takenBack, id);
+  await recordUndo(scope, { action: "affiliates.undo", undoes: batchId, steps: takenBack });
   return { undone: undone.length, kept };
 }

@@ -12,6 +12,7 @@ interface ViewRow {
   query: string;
   shared: boolean;
   own: boolean;
+  isDefault: boolean;
 }
 
 /** Limit for the shared views of all members that are listed. */
@@ -23,20 +24,23 @@ export function viewsOfMember(scope: Scope): Query<SavedView[]> {
   const userId = actingUser(scope);
   const resultOf = (rows: ViewRow[]) => rows.flatMap(viewOf);
   return query(resultOf)`
-    select id, list, name, query, shared, created_by is not distinct from ${userId}::uuid as own
-    from saved_view
-    where org_id = ${scope.orgId}::uuid and (shared or created_by = ${userId}::uuid)
-    order by lower(name), id limit ${MAX_LISTED}`;
+    select v.id, v.list, v.name, v.query, v.shared, v.created_by is not distinct from ${userId}::uuid as own,
+           d.view_id is not null as "isDefault"
+    from saved_view v
+    left join default_view d
+      on d.org_id = ${scope.orgId}::uuid and d.user_id = ${userId}::uuid and d.list = v.list and d.view_id = v.id
+    where v.org_id = ${scope.orgId}::uuid and (v.shared or v.created_by = ${userId}::uuid) and v.deleted_at is null
+    order by lower(v.name), v.id limit ${MAX_LISTED}`;
 }
 
 /** Returns a view that the acting member sees; null for an unknown one. Throws `forbidden`. */
-export async function readView(scope: Scope, id: unknown): Promise<SavedView | null> {
+export async function readView(scope: Scope, id: unknown): Promise<Omit<SavedView, "isDefault"> | null> {
   const { data: known } = recordId.safeParse(id);
   if (!known) return null;
   requireStaff(scope);
   const createdBy = actingUser(scope);
   const row = await scope.db.savedView.findFirst({
-    where: { id: known, OR: [{ shared: true }, ...(createdBy ? [{ createdBy }] : [])] },
+    where: { id: known, deletedAt: null, OR: [{ shared: true }, ...(createdBy ? [{ createdBy }] : [])] },
     select: { id: true, list: true, name: true, query: true, shared: true, createdBy: true },
   });
   if (!row) return null;
@@ -45,7 +49,7 @@ export async function readView(scope: Scope, id: unknown): Promise<SavedView | n
 }
 
 /** Another version of the app may have stored a list that this one does not know. */
-function viewOf({ list, ...row }: ViewRow): SavedView[] {
+function viewOf<Row extends { list: string }>({ list, ...row }: Row) {
   const known = listNames.find((one): one is ListName => one === list);
   return known ? [{ ...row, list: known }] : [];
 }

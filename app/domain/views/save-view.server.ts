@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { DomainError } from "../shared/errors";
+import { lockOrganization } from "../shared/lock-organization.server";
 import type { ListName } from "../shared/lists";
 import { actingUser, requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
@@ -20,8 +21,10 @@ export async function saveView(scope: Scope, { list, name, query, shared }: Save
   requireStaff(scope);
   const createdBy = actingUser(scope);
   if (!createdBy) throw new DomainError("forbidden");
+  // Names are compared by renaming too (edit-view.server.ts).
+  await lockOrganization(scope);
   // One with this name is replaced.
-  const others = await scope.db.savedView.count({ where: { createdBy, NOT: { list, name } } });
+  const others = await scope.db.savedView.count({ where: { createdBy, deletedAt: null, NOT: { list, name } } });
   if (others >= MAX_VIEWS) {
     throw new DomainError("view_limit", { max: MAX_VIEWS });
   }
@@ -29,7 +32,8 @@ export async function saveView(scope: Scope, { list, name, query, shared }: Save
     insert into saved_view (org_id, id, list, name, query, shared, created_by, created_at)
     values (${scope.orgId}::uuid, ${randomUUID()}::uuid, ${list}, ${name}, ${query}, ${shared}, ${createdBy}::uuid,
             ${scope.now})
-    on conflict (org_id, created_by, list, name) do update set query = excluded.query, shared = excluded.shared
+    on conflict (org_id, created_by, list, name) do update
+      set query = excluded.query, shared = excluded.shared, deleted_at = null
     returning id`;
   return row!.id;
 }

@@ -13,6 +13,8 @@ export interface SavedView {
   shared: boolean;
   /** Whether the acting member has saved it. */
   own: boolean;
+  /** Whether the list opens with it for the acting member. */
+  isDefault: boolean;
 }
 
 /** Limit for the views that one member saves in an organization. */
@@ -42,3 +44,4 @@ export const editViewSchema = z
   .transform(({ view_name: name, ...input }) => ({ ...input, name }));
 export const updateViewSchema = z.object({ view: recordId, list, query }).transform(stored);
 export const deleteViewSchema = z.object({ view: recordId });
+export const defaultViewSchema = z.object({ view: recordId, is_default: z.enum(["on", "off"]) });

@@ -1,13 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  contactInEvents,
-  eventBodies,
-  eventNames,
-  isInEvents,
-  testedEvent,
-  testPayload,
-  type EventName,
-} from "./events";
+import { eventBodies, eventNames, testedEvent, testPayload, type EventName } from "./events";
+import { contactInEvents, isInEvents } from "./lead-parts";
 
 const id = "0199a0c4-7d5e-7000-8000-000000000001";
 const lead = { id, company_name: "Nord", contact_person: "Ann Lee", email: "a@b.example", phone: null };

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { endReasons } from "../deals/deal-end";
-import type { DealField } from "../deals/deal.schema";
-import { contactFields, type ContactField, type LeadContact } from "../leads/lead.schema";
+import { leadStatuses } from "../leads/lead";
 import { boundedText } from "../shared/fields";
-import { toValues } from "../shared/field-list";
 import { commissionKinds } from "../commissions/commission";
+import { workSample, workSchema } from "./work-part";
+import { soldInEvents, contactSchema } from "./lead-parts";
 import { documentSample, documentSchema, payoutSample, payoutSchema } from "./payout-parts";
 
 // The catalog of webhook events (HOOK-01). Names, jobs, bodies, tests, forms, the API document and the CHECK
@@ -22,41 +22,16 @@ const references = {
   payment_id: id.nullable(),
   payout_id: id,
   document_id: id,
-  /** The lead that was merged into another. */
+  /** Only for events about an affiliate. */
+  affiliate_id: id,
+  /** The lead or affiliate that was merged into another. */
   merged_id: id,
   /** The action (recordAction) that can be undone; the event is delayed until it no longer can. */
   batch_id: id,
 };
 type References = { [R in keyof typeof references]: z.output<(typeof references)[R]> };
 
-/** A lead's contact fields in events. Null: left out, because notes are internal. */
-const contact = {
-  company_name: z.string(),
-  contact_person: z.string(),
-  email: z.string(),
-  phone: z.string().nullable(),
-  notes: null,
-} satisfies Record<ContactField, z.ZodType | null>;
-
-/** The fields of a deal's contract in events. Null: left out according to the specification. */
-const contract = {
-  title: z.string(),
-  amount: z.number(),
-  currency: z.string(),
-  close_date: z.iso.date(),
-  mrr: null,
-  contract_duration_months: null,
-  contract_start_date: null,
-} satisfies Record<DealField, z.ZodType | null>;
-
-type Decided = Readonly<Record<string, z.ZodType | null>>;
-type SentOf<F extends Decided> = { [N in keyof F as F[N] extends null ? never : N]: NonNullable<F[N]> };
-
-const sentOf = <F extends Decided>(fields: F) =>
-  Object.fromEntries(Object.entries(fields).filter(([, schema]) => schema !== null)) as SentOf<F>;
-
-const sent = sentOf(contact);
-const { close_date, ...sold } = sentOf(contract);
+const { close_date, ...sold } = soldInEvents;
 
 /** Values of the organization's own fields by their keys; left out without any. Numbers are texts, as stored. */
 const ownFields = z
@@ -118,12 +93,18 @@ const parts = {
       receipt_file: null,
     }),
   ),
+  /** The status of the lead when the event is sent. */
+  status: part(z.enum(leadStatuses), [], () => "contacted" as const),
+  /** Who works on the lead, and what they do next (WORK-07). Only the organization gets events, never an affiliate. */
+  work: part(workSchema, [], workSample),
   /** The reason for losing the lead, as shown to the affiliate. */
   reason: part(z.string().nullable().describe("reason"), ["batch_id"], () => "No budget this year"),
   /** The reason for deleting the lead, as shown to the affiliate. */
   delete_reason: part(z.string().nullable().describe("reason"), ["batch_id"], () => "Test entry"),
   /** The id of the lead that no longer exists. */
   merged_lead_id: part(id, ["merged_id"], () => "00000000-0000-4000-8000-000000000005"),
+  /** The id of the affiliate that no longer exists. */
+  merged_affiliate_id: part(id, ["affiliate_id", "merged_id"], () => "00000000-0000-4000-8000-000000000006"),
   // A fixed amount is owed in the terms' currency, which may differ from the deal's. It is outside the deal, whose
   // fields are specified.
   commission_currency: part(z.string(), ["deal_id"], () => "EUR"),
@@ -149,9 +130,11 @@ export const events = {
   "deal.ended": event("DealEnded", "deal", "end", "commission_currency"),
   "deal.resumed": event("DealResumed", "deal", "commission_currency"),
   "lead.created": event("LeadCreated"),
+  "lead.updated": event("LeadUpdated", "status", "work"),
   "lead.lost": event("LeadLost", "reason"),
   "lead.merged": event("LeadMerged", "merged_lead_id"),
   "lead.deleted": event("LeadDeleted", "delete_reason"),
+  "affiliate.merged": event("AffiliateMerged", "merged_affiliate_id"),
   "payout.approved": event("PayoutApproved", "payout"),
   "payout.paid": event("PayoutPaid", "payout", "paid_on"),
   "payout.returned": event("PayoutReturned", "payout", "return_reason"),
@@ -178,7 +161,7 @@ export const eventKey = <E extends EventName>(name: E) => name.replace(".", "_")
 type NeededOf<E extends EventName> = keyof NeededBy<PartOf<E>>;
 
 /** References that lead to the affiliate, of which each event has one. */
-const roots = ["deal_id", "payout_id"] as const;
+const roots = ["deal_id", "payout_id", "affiliate_id"] as const;
 type RootOf<E extends EventName> = Extract<NeededOf<E>, (typeof roots)[number]> extends never ? "lead_id" : never;
 
 /** An event as emitted by a use case. */
@@ -189,8 +172,10 @@ export type EmittedEvent = {
 /** Events about a lead that no longer exists: only its id is left. */
 type GoneEvent = { [E in EventName]: "delete_reason" extends PartOf<E> ? E : never }[EventName];
 
-/** Events about a payout. */
-type PayoutEvent = { [E in EventName]: "payout" extends PartOf<E> ? E : never }[EventName];
+/** Events about a payout or an affiliate, which have no lead. */
+type PayoutEvent = {
+  [E in EventName]: "payout" | "merged_affiliate_id" extends infer P ? (P extends PartOf<E> ? E : never) : never;
+}[EventName];
 
 const happened = { event: z.enum(eventNames), timestamp: z.iso.datetime() };
 
@@ -221,12 +206,13 @@ type Body<E extends EventName> = z.ZodObject<
 >;
 
 const affiliateSchema = z.object({ id, name: z.string() });
-/** The last fields of events about a lead or its deal, and of those about a payout. */
-const ofLead = { lead: z.object({ id, ...sent, fields: ownFields }), affiliate: affiliateSchema.nullable() };
+/** The last fields of events about a lead or its deal, and of those about a payout or an affiliate. */
+const ofLead = { lead: z.object({ id, ...contactSchema, fields: ownFields }), affiliate: affiliateSchema.nullable() };
 const ofPayout = { affiliate: affiliateSchema };
 const ofGone = { lead: z.object({ id }), affiliate: affiliateSchema.nullable() };
 
-const isOfPayout = (name: EventName): boolean => partsOf(name).includes("payout");
+const isOfPayout = (name: EventName): boolean =>
+  partsOf(name).some((one) => one === "payout" || one === "merged_affiliate_id");
 
 /** Returns whether an event is about a lead that no longer exists. */
 export const isOfGone = (name: EventName): boolean => partsOf(name).includes("delete_reason");
@@ -250,15 +236,6 @@ export const eventBodies = Object.fromEntries(
 export type LeadBody = z.output<z.ZodObject<typeof ofLead>>;
 export type PayoutBody = z.output<z.ZodObject<typeof ofPayout>>;
 export type GoneBody = z.output<z.ZodObject<typeof ofGone>>;
-
-/** Returns whether events contain this field of a lead's contact. */
-export const isInEvents = (name: ContactField): boolean => name in sent;
-
-/** Returns the contact of a lead in an event. */
-export function contactInEvents(lead: LeadContact): z.output<z.ZodObject<typeof sent>> {
-  const values = Object.entries(toValues(contactFields, lead)).filter(([name]) => isInEvents(name as ContactField));
-  return Object.fromEntries(values) as z.output<z.ZodObject<typeof sent>>;
-}
 
 /** Returns the event for a test: the first chosen one. */
 export const testedEvent = (chosen: readonly EventName[]): EventName =>

@@ -1,5 +1,5 @@
 import { afterCursor, inOrder, momentKey, readCursor, type Page, type PageRequest } from "../shared/page";
-import { matchingDeliveries } from "../shared/matching.server";
+import { matchingDeliveries, MAX_MATCHES } from "../shared/matching.server";
 import { requireStaff } from "../shared/permissions";
 import { recordId } from "../shared/fields";
 import type { Scope } from "../shared/scope";
@@ -38,7 +38,7 @@ const ATTEMPTS_SHOWN = 30;
 
 /**
  * Returns a page of the deliveries, latest first. `search` finds the newest whose body contains every word: event,
- * company, contact, affiliate or an id. Throws `forbidden`.
+ * company, contact, affiliate or an id; `cut` says that there may be more of them. Throws `forbidden`.
  */
 export async function listDeliveries(
   scope: Scope,
@@ -48,7 +48,7 @@ export async function listDeliveries(
     search = "",
     ...request
   }: PageRequest & { status: DeliveryState | null; event: EventName | null; search?: string },
-): Promise<Page<DeliveryRow>> {
+): Promise<Page<DeliveryRow> & { cut: boolean }> {
   requireStaff(scope);
   const ids = await matchingDeliveries(scope, search);
   const cursor = readCursor(request, "desc", momentKey.valid);
@@ -64,7 +64,7 @@ export async function listDeliveries(
     take: cursor.take,
   });
   const page = cursor.page(found, ({ createdAt }) => momentKey.of(createdAt));
-  return { ...page, rows: page.rows.map(rowOf) };
+  return { ...page, rows: page.rows.map(rowOf), cut: ids?.length === MAX_MATCHES };
 }
 
 /** Returns a delivery with its body and its attempts, latest first; null for an unknown id. Throws `forbidden`. */

@@ -4,14 +4,19 @@ import type { EndReason } from "../deals/deal-end";
 import type { OwnEntity } from "../fields/own-field";
 import type { OwnValue } from "../fields/own-value";
 import { readOwnData } from "../fields/own-values.server";
+import type { LeadStatus } from "../leads/lead";
+import { readWork } from "../leads/lead-work.server";
+import { workFields } from "../leads/lead.schema";
+import { readMember } from "../members/list-members.server";
 import { dayFromDate } from "../shared/dates";
+import { toValues } from "../shared/field-list";
 import { fromDatabase, toDecimal } from "../shared/money";
 import type { Scope } from "../shared/scope";
 import type { CommissionKind } from "../commissions/commission";
 import type { DocumentKind } from "../documents/document";
 import type { PayoutState } from "../payouts/run";
+import { contactInEvents } from "./lead-parts";
 import {
-  contactInEvents,
   isOfGone,
   partsOf,
   readEmitted,
@@ -32,7 +37,7 @@ type ApprovedPayout = Omit<Payout, "statement"> & { run: PayoutRun };
 interface Source<P extends PartName> {
   scope: Scope;
   ids: NeededBy<P>;
-  lead: "payout_id" extends keyof NeededBy<P> ? null : Lead;
+  lead: Extract<keyof NeededBy<P>, "payout_id" | "affiliate_id"> extends never ? Lead : null;
   deal: "deal_id" extends keyof NeededBy<P> ? Deal : null;
   payout: "payout_id" extends keyof NeededBy<P> ? ApprovedPayout : null;
 }
@@ -70,6 +75,12 @@ const readers: { [P in PartName]: (source: Source<P>) => Read<PartValue<P>> } = 
     const { commissionAmount: amount, commissionCurrency: currency, paymentDate: paidDate } = deal;
     return paidCommission({ ...deal, kind: "deal", amount, currency, period: null, paidDate });
   },
+  status: ({ lead }) => lead.status as LeadStatus,
+  work: async ({ scope, lead }) => {
+    const work = await readWork(scope, lead.id);
+    const member = work.responsible && (await readMember(scope, work.responsible));
+    return { ...toValues(workFields, work), responsible_name: member ? member.name : null };
+  },
   reason: async ({ scope, lead, ids: { batch_id: batchId } }) => {
     const where = { leadId: lead.id };
     const last = await scope.db.leadStatusChange.findFirst({ where, orderBy: { createdAt: "desc" } });
@@ -81,6 +92,7 @@ const readers: { [P in PartName]: (source: Source<P>) => Read<PartValue<P>> } = 
     return deleted ? deleted.reason : undefined;
   },
   merged_lead_id: ({ ids }) => ids.merged_id,
+  merged_affiliate_id: ({ ids }) => ids.merged_id,
   commission_currency: ({ deal }) => deal.commissionCurrency,
   payout: ({ payout }) => ({
     id: payout.id,
@@ -158,6 +170,10 @@ async function readSubject(scope: Scope, ids: ReturnType<typeof readEmitted>): P
       include: { run: true, affiliate: true },
     });
     return payout && { lead: null, deal: null, payout, whose: { affiliate: named(payout.affiliate) } };
+  }
+  if (ids.affiliate_id) {
+    const affiliate = await scope.db.affiliate.findFirst({ where: { id: ids.affiliate_id } });
+    return affiliate && { lead: null, deal: null, payout: null, whose: { affiliate: named(affiliate) } };
   }
   const deal = ids.deal_id ? await scope.db.deal.findFirst({ where: { id: ids.deal_id } }) : null;
   if (ids.deal_id && !deal) return null;

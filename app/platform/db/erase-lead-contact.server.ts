@@ -3,7 +3,7 @@ import type pg from "pg";
 import { erasedEmail } from "~/domain/shared/erased";
 import { archivedTables } from "~/domain/archive/tables";
 import { emailSpellings } from "~/domain/shared/email";
-import { isInEvents } from "~/domain/webhooks/events";
+import { isInEvents } from "~/domain/webhooks/lead-parts";
 import { replaceTexts, textColumns, updateBatches, type TextColumn } from "./erase-texts.server";
 import { addressPattern, namePattern, phonePattern, type Pattern } from "./erased-patterns";
 

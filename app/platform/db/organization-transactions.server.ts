@@ -1,15 +1,24 @@
 import { todayIn } from "~/domain/shared/dates";
 import type { RawSql, TenantDb } from "~/domain/shared/db";
 import { DomainError } from "~/domain/shared/errors";
-import { isIdentityJob } from "~/domain/shared/jobs";
-import type { Actor, OrganizationFacts, Scope } from "~/domain/shared/scope";
+import { isIdentityJob, type JobName } from "~/domain/shared/jobs";
+import type { Actor, EnqueueOptions, OrganizationFacts, Scope } from "~/domain/shared/scope";
 import { requireActive, requireOpen } from "~/domain/subscriptions/require-active.server";
-import type { WhilePaused } from "~/domain/subscriptions/subscription";
+import { closedUntil, type WhilePaused } from "~/domain/subscriptions/subscription";
 import { log } from "~/platform/log.server";
 import { beginOf, separateBegin, uuid } from "./begin.server";
 import type { Connection } from "./connection.server";
 import { fairConnections } from "./fair-connections.server";
-import { removeJobs, enqueue, enqueueAll, enqueueIdentity, holdJobs, postponeJobs, releaseJobs } from "./queue.server";
+import {
+  enqueue,
+  enqueueAll,
+  enqueueIdentity,
+  holdJobs,
+  isHeld,
+  postponeJobs,
+  releaseJobs,
+  removeJobs,
+} from "./queue.server";
 import { rawRows, rawSql } from "./raw-sql.server";
 import { ofOrganization, withRaw } from "./tenant-db.server";
 import { inTransaction, type Transaction } from "./transaction.server";
@@ -100,6 +109,12 @@ function openScope({ now, seal, bankData }: Connection, { transaction, tx, orgId
   const moment = now();
   let organization = facts && Promise.resolve(facts);
   const organizationFacts = () => (organization ??= readOrganization(tx, orgId));
+  // What somebody who leaves a closed organization causes there waits like what was queued before.
+  async function whenOpen(job: JobName, options: EnqueueOptions = {}): Promise<EnqueueOptions> {
+    const closedAt = isHeld(job) ? (await organizationFacts()).closedAt : null;
+    const until = closedAt && closedUntil(closedAt);
+    return until && (!options.runAt || options.runAt < until) ? { ...options, runAt: until } : options;
+  }
   return {
     orgId,
     actor,
@@ -112,9 +127,9 @@ function openScope({ now, seal, bankData }: Connection, { transaction, tx, orgId
     today: async () => todayIn((await organizationFacts()).timeZone, moment),
     async enqueue(job, payload, options) {
       if (isIdentityJob(job)) return enqueueIdentity(tx, job, payload);
-      return enqueue(tx, job, payload, options);
+      return enqueue(tx, job, payload, await whenOpen(job, options));
     },
-    enqueueAll: (job, payloads, options) => enqueueAll(tx, job, payloads, options),
+    enqueueAll: async (job, payloads, options) => enqueueAll(tx, job, payloads, await whenOpen(job, options)),
     postponeJobs: (keys, seconds) => postponeJobs(tx, keys, seconds),
     removeJobs: (keys) => removeJobs(tx, keys),
     holdJobs: (until) => holdJobs(tx, until),

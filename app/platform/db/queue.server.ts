@@ -50,6 +50,9 @@ export async function postponeJobs(
 /** Jobs that a closed organization does not run. */
 const heldJobs = jobsBy("organization").filter((name) => !isAllowedWhileClosed(jobs[name].whilePaused));
 
+/** Returns whether a closed organization does not run a job. */
+export const isHeld = (job: JobName): boolean => (heldJobs as readonly string[]).includes(job);
+
 /** Postpones the organization's waiting jobs, except those that a closed organization runs. */
 export async function holdJobs(db: RawDb, until: Date): Promise<void> {
   await db.$queryRaw`select 1 from app.hold_organization_jobs(${heldJobs}::text[], ${until}::timestamptz)`;

@@ -18,7 +18,7 @@ import { staffScope } from "~/server/open-scope.server";
 import { TermsForm } from "./terms-form";
 import { TermsHistory } from "~/components/terms/terms-history";
 import { behindDialog, withEdit } from "~/paths/affiliate-view";
-import { everyRowButton, afterRowButton, termsIntents } from "~/components/terms/tier-rows";
+import { termsIntents, tierRowButtons } from "~/components/terms/tier-rows";
 import { pageTitle } from "~/browser/page-title";
 import { useReply } from "~/browser/use-reply";
 import { runAction, type FormHandler } from "~/server/action.server";
@@ -48,9 +48,6 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { request, params } = args;
-  const changeRows: FormHandler<"member", unknown> = {
-    run: async (_, { form }) => ({ reply: { initialValue: afterRowButton(form) ?? {} } }),
-  };
   const save: FormHandler<"member", NewTerms> = {
     schema: async () => termsSchema(await staffScope(args, (scope) => scope.today()), await numberLocale(request)),
     run: async (input, { inScope, t }) => {
@@ -65,7 +62,7 @@ export async function action(args: ActionFunctionArgs) {
     who: "member",
     named: { affiliate_id: params["affiliateId"] },
     of: termsIntents,
-    intents: { ...everyRowButton(changeRows), save },
+    intents: { ...tierRowButtons, save },
   });
 }
 

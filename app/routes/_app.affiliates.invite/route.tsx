@@ -64,7 +64,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
  */
 export default function InviteAll() {
   const { title, affiliates, count, most, mail, skipped } = useLoaderData<typeof loader>();
-  const { t } = useTranslation(["affiliates", "batches"]);
+  const { t } = useTranslation(["affiliates", "batches", "common"]);
   const { search } = useLocation();
   const affiliateName = useAffiliateName();
   const closeTo = affiliateList(search);
@@ -105,7 +105,7 @@ export default function InviteAll() {
           </section>
         )}
         <FormActions>
-          <DialogCancel to={closeTo} />
+          <DialogCancel to={closeTo}>{affiliates.length === 0 ? t("common:close") : undefined}</DialogCancel>
           {affiliates.length > 0 && (
             <SubmitButton pendingLabel={t("invitation.sending")}>
               {t("invite_all.submit", { count: affiliates.length })}

@@ -7,7 +7,6 @@ import { FormActions } from "~/components/forms/form-actions";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { TermsEditor } from "~/components/terms/terms-editor";
 import { useTermDefaults } from "~/components/terms/terms-fields";
-import { afterRowButton, everyRowButton } from "~/components/terms/tier-rows";
 import { Alert } from "~/components/ui/alert";
 import { DialogCancel, RouteDialog } from "~/components/ui/route-dialog";
 import { chosenAffiliates } from "~/domain/affiliates/affiliate-batch";
@@ -20,6 +19,7 @@ import { pageTitle } from "~/browser/page-title";
 import { useNumberLocale } from "~/browser/use-format";
 import { useReply } from "~/browser/use-reply";
 import { paths } from "~/paths/paths";
+import { tierRowButtons } from "~/components/terms/tier-rows";
 import { runAction, type FormHandler } from "~/server/action.server";
 import { batchToast, chosenIds, MAX_SENT } from "~/server/affiliate-batches.server";
 import { staffScope } from "~/server/open-scope.server";
@@ -56,9 +56,6 @@ export async function action(args: ActionFunctionArgs) {
   const { search } = new URL(args.request.url);
   const schema = async () =>
     commonTermsSchema(await staffScope(args, (scope) => scope.today()), await numberLocale(args.request));
-  const changeRows: FormHandler<"member", unknown> = {
-    run: async (_, { form }) => ({ reply: { initialValue: afterRowButton(form) ?? {} } }),
-  };
   const preview: FormHandler<"member", Entered> = {
     schema,
     run: async (_, { form }) => {
@@ -81,7 +78,7 @@ export async function action(args: ActionFunctionArgs) {
     who: "member",
     repeated: { affiliate_id: MAX_SENT },
     of: severalIntents,
-    intents: { ...everyRowButton(changeRows), preview, save },
+    intents: { ...tierRowButtons, preview, save },
   });
 }
 

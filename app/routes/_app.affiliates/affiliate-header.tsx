@@ -73,6 +73,12 @@ export function AffiliateHeader({ page: { affiliate, timeZone } }: PageProps) {
               <Icon name="mail" />
               {t("action.invitation")}
             </MenuLink>
+            {!isErased(email) && (
+              <MenuLink to={to("merge")} preventScrollReset>
+                <Icon name="arrow-left-right" />
+                {t("action.merge")}
+              </MenuLink>
+            )}
             <MenuSeparator />
             {role === "owner" && !isErased(email) && (
               <MenuLink to={to("erase")} preventScrollReset danger>

@@ -3,6 +3,7 @@ import { Alert } from "~/components/ui/alert";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
 import { dialogOnPage } from "~/paths/affiliate-view";
+import { mergeAffiliatePath } from "~/paths/merge-path";
 import { AffiliateHeader } from "./affiliate-header";
 import { PageClaims } from "./page-claims";
 import { PageDeals } from "./page-deals";
@@ -38,6 +39,18 @@ export function AffiliatePage({ page }: PageProps) {
           <span className="wrap-anywhere">{t("common:refused.text", { email: affiliate.email })}</span>
         </Alert>
       )}
+      {page.namesake && (
+        <Alert
+          tone="info"
+          actions={
+            <DialogLink to={mergeAffiliatePath(affiliate.id, page.namesake.id, search)} size="sm">
+              {t("action.merge_short")}
+            </DialogLink>
+          }
+        >
+          <span className="wrap-anywhere">{t("page.namesake", { email: page.namesake.email })}</span>
+        </Alert>
+      )}
       {affiliate.hasLeft && <Alert>{t("page.has_left", { name: affiliate.name })}</Alert>}
       <PageMoney page={page} />
       {/* In wide windows the activity is below the lists; on phones it comes last. */}
@@ -62,7 +75,7 @@ export function AffiliatePage({ page }: PageProps) {
 }
 
 /** Shows the creation date, the state of the invitation, and the last visit of the portal. */
-function PageAccess({ page: { affiliate, timeZone } }: PageProps) {
+function PageAccess({ page: { affiliate, former, timeZone } }: PageProps) {
   const { t } = useTranslation("affiliates");
   const { search } = useAddress();
   const { when } = useAuditWords(timeZone);
@@ -88,6 +101,19 @@ function PageAccess({ page: { affiliate, timeZone } }: PageProps) {
       label: t("page.signed_in"),
       value: signedInAt ? when(signedInAt) : t(waits ? "page.not_yet" : "page.not_noted"),
     },
+    ...(former.length > 0
+      ? [
+          {
+            label: t("page.merged"),
+            value: former.map(({ name, email, mergedAt }) => (
+              <span key={mergedAt} className="block wrap-anywhere">
+                {[name, email].filter(Boolean).join(", ") || "–"}
+                <span className="block text-xs text-muted">{when(mergedAt)}</span>
+              </span>
+            )),
+          },
+        ]
+      : []),
   ];
   return (
     <Card

@@ -45,7 +45,7 @@ export function DueTable(props: ChoiceTableProps) {
           )
         }
         mayChoose={isPayable}
-        bar={(selection) => <PayBar selection={selection} lastResult={props.lastResult} />}
+        bar={(selection) => <PayBar selection={selection} total={props.count} lastResult={props.lastResult} />}
       />
     </>
   );
@@ -67,7 +67,9 @@ export function WaitingTable({ today, ...props }: ChoiceTableProps & { today: Da
           </RowActions>
         </>
       )}
-      bar={(selection) => <CustomerBar selection={selection} today={today} lastResult={props.lastResult} />}
+      bar={(selection) => (
+        <CustomerBar selection={selection} total={props.count} today={today} lastResult={props.lastResult} />
+      )}
     />
   );
 }

@@ -5,6 +5,7 @@ import { MAX_NAMED } from "~/domain/commissions/commission";
 import { paymentTotals, totalPayments } from "~/domain/commissions/total-payments.server";
 import { runQueries } from "~/domain/shared/query-together.server";
 import { paymentListParams } from "~/server/list-params.server";
+import { openDefaultView } from "~/server/open-view.server";
 import { staffScope } from "~/server/open-scope.server";
 import type { RequestContext } from "~/server/session.server";
 
@@ -12,6 +13,7 @@ import type { RequestContext } from "~/server/session.server";
 export async function loadPayments(args: RequestContext) {
   const { searchParams } = new URL(args.request.url);
   return staffScope(args, async (scope) => {
+    await openDefaultView(scope, args.request, "commissions");
     const { tab, filter, affiliates, deal, period, order, search, cut, isGrouped } = await paymentListParams(
       scope,
       searchParams,

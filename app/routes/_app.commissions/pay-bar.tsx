@@ -1,16 +1,17 @@
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { Form } from "@remix-run/react";
+import { useForm, type SubmissionResult } from "@conform-to/react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DateField } from "~/components/forms/date-field";
+import type { AnyForm } from "~/components/forms/field-meta";
+import "~/components/affiliates/batch-texts";
 import { bySchema } from "~/components/forms/by-schema";
 import { FormErrors } from "~/components/forms/form-errors";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { NextFocus } from "~/components/payments/next-focus";
 import { ReceiptField, ReceiptFileField } from "~/components/receipts/receipt-field";
-import { barPlace, ChosenCount } from "~/components/selection/selection-line";
+import { AllMatching } from "~/components/selection/all-matching";
+import { SelectionBar } from "~/components/selection/selection-bar";
 import type { Selection } from "~/components/selection/use-selection";
-import { cn } from "~/components/ui/cn";
-import { useLiveText } from "~/components/ui/live-text";
 import { useHydrated } from "~/browser/use-hydrated";
 import type { Commission } from "~/domain/commissions/commission";
 import { payPaymentsSchema } from "~/domain/commissions/commission.schema";
@@ -27,64 +28,66 @@ export const CUSTOMER_FORM = "customer";
 
 type PayBarProps = {
   selection: Selection<Commission>;
+  /** Number of payments on the tab that match the filter, on all pages. */
+  total: number;
   lastResult: SubmissionResult<string[]> | undefined;
 };
 
-/**
- * Pays the selected commissions, with one receipt (COM-06). Appears with the first checkbox; without JavaScript it is
- * always visible. It is inside a `group/list` together with the checkboxes.
- */
-export function PayBar({ selection, lastResult }: PayBarProps) {
+/** Pays the selected commissions, with one receipt (COM-06). "All that match" leads to the dialog with the sum. */
+export function PayBar({ selection, total, lastResult }: PayBarProps) {
   const { t } = useTranslation("commissions");
   const [form, fields] = useForm({
     id: PAY_FORM,
     lastResult,
     ...bySchema(payPaymentsSchema),
   });
-  const { count, sum } = useChosen(selection);
+  const chosen = useChosen(selection, total);
   return (
-    <Form
-      method="post"
-      encType="multipart/form-data"
-      preventScrollReset
-      {...getFormProps(form)}
-      data-print="hide"
-      aria-label={t("selection.pay_chosen")}
-      className={barClass(form.errors !== undefined)}
+    <SelectionBar
+      {...barOf(form)}
+      label={t("selection.pay_chosen")}
+      selection={selection}
+      chosen={chosen.text}
+      beside={chosen.all}
+      errors={
+        form.errors || form.allErrors["receipt_url"] ? (
+          <FormErrors
+            form={form}
+            labels={{
+              payment_id: t("selection.label"),
+              receipt_url: t("selection.receipt"),
+              receipt_file: t("selection.receipt_file"),
+            }}
+            beside="receipt_url"
+          />
+        ) : null
+      }
     >
       <input type="hidden" {...intent(commissionIntents, "pay")} />
       <NextFocus id="main" />
-      <FormErrors
-        form={form}
-        labels={{
-          payment_id: t("selection.label"),
-          receipt_url: t("selection.receipt"),
-          receipt_file: t("selection.receipt_file"),
-        }}
-        beside="receipt_url"
-      />
-      <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
-        <Chosen selection={selection} count={count} sum={sum} />
-        <ReceiptField
-          field={fields.receipt_url}
-          label={t("selection.receipt")}
-          optional
-          className="min-w-0 flex-1 basis-48"
-        />
-        {/* The last field: the checkboxes of the rows come before the bar. */}
-        <ReceiptFileField field={fields.receipt_file} optional short className="min-w-0 flex-1 basis-48" />
-        <SubmitButton pendingLabel={t("selection.paying")} className="max-md:w-full">
-          {count > 0 ? t("selection.pay", { count }) : t("selection.pay_chosen")}
-        </SubmitButton>
-      </div>
-    </Form>
+      {!chosen.isAll && (
+        <>
+          <ReceiptField
+            field={fields.receipt_url}
+            label={t("selection.receipt")}
+            optional
+            className="min-w-0 flex-1 basis-40"
+          />
+          {/* The last field: the checkboxes of the rows come before the bar. */}
+          <ReceiptFileField field={fields.receipt_file} optional short className="min-w-0 flex-1 basis-40" />
+        </>
+      )}
+      <SubmitButton pendingLabel={t("selection.paying")} className="max-md:w-full md:self-end">
+        {chosen.count > 0 ? t("selection.pay", { count: chosen.count }) : t("selection.pay_chosen")}
+      </SubmitButton>
+    </SelectionBar>
   );
 }
 
 type CustomerBarProps = PayBarProps & { today: Day };
 
 /** Records that the customers of the selected commissions have paid, on one day (PAY-18). */
-export function CustomerBar({ selection, lastResult, today }: CustomerBarProps) {
+export function CustomerBar({ selection, total, lastResult, today }: CustomerBarProps) {
   const { t } = useTranslation("commissions");
   const [form, fields] = useForm({
     id: CUSTOMER_FORM,
@@ -92,68 +95,60 @@ export function CustomerBar({ selection, lastResult, today }: CustomerBarProps) 
     defaultValue: { paid_on: today },
     ...bySchema(customerPaymentsSchema),
   });
-  const { count, sum } = useChosen(selection);
+  const chosen = useChosen(selection, total);
+  const labels = { payment_id: t("selection.label"), paid_on: t("customer.paid_on") };
   return (
-    <Form
-      method="post"
-      preventScrollReset
-      {...getFormProps(form)}
-      data-print="hide"
-      aria-label={t("customer.chosen")}
-      className={barClass(form.errors !== undefined)}
+    <SelectionBar
+      {...barOf(form)}
+      label={t("customer.chosen")}
+      selection={selection}
+      chosen={chosen.text}
+      beside={chosen.all}
+      errors={
+        form.errors || form.allErrors["paid_on"] ? <FormErrors form={form} labels={labels} beside="paid_on" /> : null
+      }
     >
       <input type="hidden" {...intent(commissionIntents, "customer-paid")} />
       <NextFocus id="main" />
-      <FormErrors
-        form={form}
-        labels={{ payment_id: t("selection.label"), paid_on: t("customer.paid_on") }}
-        beside="paid_on"
+      <DateField
+        field={fields.paid_on}
+        label={t("customer.paid_on")}
+        required
+        max={today}
+        className="min-w-0 flex-1 basis-40"
       />
-      <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
-        <Chosen selection={selection} count={count} sum={sum} />
-        <DateField
-          field={fields.paid_on}
-          label={t("customer.paid_on")}
-          required
-          max={today}
-          className="min-w-0 flex-1 basis-48"
-        />
-        <SubmitButton pendingLabel={t("customer.pending")} className="max-md:w-full">
-          {count > 0 ? t("customer.several", { count }) : t("customer.chosen")}
-        </SubmitButton>
-      </div>
-    </Form>
+      <SubmitButton pendingLabel={t("customer.pending")} className="max-md:w-full md:self-end">
+        {chosen.count > 0 ? t("customer.several", { count: chosen.count }) : t("customer.chosen")}
+      </SubmitButton>
+    </SelectionBar>
   );
 }
 
-const barClass = (shown: boolean) =>
-  cn(
-    barPlace,
-    "hidden gap-3 rounded-lg border bg-surface p-4 shadow-float",
-    "group-has-[[data-chooses]:checked]/list:grid",
-    "noscript:grid",
-    shown && "grid",
-  );
-
-/** Returns the number of selected rows and the sum of their commissions, and announces both. */
-function useChosen(selection: Selection<Commission>) {
-  const { t } = useTranslation("commissions");
+/** Returns the number of selected rows, the text with their sum, and the checkbox for all that match. */
+function useChosen(selection: Selection<Commission>, total: number) {
+  const { t } = useTranslation(["commissions", "batches"]);
   const format = useFormat();
+  const [isAll, setAll] = useState(false);
   // Without JavaScript the number of selected rows is not known, so it is not shown.
-  const count = useHydrated() ? selection.count : 0;
-  const amounts = sumByCurrency(selection.chosen.map(({ amount }) => amount));
-  const sum = amounts.map(format.money).join(" · ");
-  useLiveText(() => (count > 0 ? `${t("selection.chosen", { count })}: ${sum}` : ""));
-  return { count, sum };
+  const ready = useHydrated();
+  const count = !ready || selection.count === 0 ? 0 : isAll ? total : selection.count;
+  if (ready && isAll && selection.count === 0) setAll(false);
+  const sums = isAll ? [] : sumByCurrency(selection.chosen.map(({ amount }) => amount)).map(format.money);
+  return {
+    count,
+    isAll: isAll && count > 0,
+    text: count > 0 ? [t("selection.chosen", { count }), ...sums].join(" · ") : "",
+    all: total > selection.count && (
+      <AllMatching checked={isAll} onChange={setAll}>
+        {t("batches:matching", { count: total })}
+      </AllMatching>
+    ),
+  };
 }
 
-function Chosen({ selection, count, sum }: { selection: Selection<Commission>; count: number; sum: string }) {
-  const { t } = useTranslation("commissions");
-  if (count === 0) return null;
-  return (
-    <ChosenCount selection={selection}>
-      <span className="block font-medium">{t("selection.chosen", { count })}</span>
-      <span className="block text-muted tabular-nums">{sum}</span>
-    </ChosenCount>
-  );
-}
+/** The attributes of a bar whose form has fields. */
+const barOf = (form: AnyForm) => ({
+  id: form.id,
+  method: "post" as const,
+  form: { encType: "multipart/form-data" as const, onSubmit: form.onSubmit, noValidate: form.noValidate },
+});

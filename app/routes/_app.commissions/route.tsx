@@ -26,6 +26,7 @@ import { generate, markPaid, pay } from "~/server/payment-forms.server";
 import { DueTable, WaitingTable } from "./due-table";
 import { loadPayments } from "./load.server";
 import { NoPayments } from "./no-payments";
+import { PaidPanel } from "./paid-panel";
 import { PaymentStats } from "./payment-stats";
 import { PaymentTable } from "./payment-table";
 import { usePaymentColumns } from "./use-payment-columns";
@@ -121,6 +122,7 @@ export default function Commissions() {
           </>
         }
       />
+      <PaidPanel />
       <PaymentStats totals={totals} currency={currency} />
       <div className="space-y-2">
         <div className="flex items-center gap-2 border-b *:first:min-w-0 *:first:flex-1 *:first:border-b-0">

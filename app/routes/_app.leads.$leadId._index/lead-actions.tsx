@@ -76,18 +76,18 @@ export function DangerousActions({ lead }: { lead: LeadDetails }) {
   const { role } = useAuth();
   const pathOf = useDialogs(lead);
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+    <div className="grid gap-2 md:flex md:flex-wrap">
       {lead.open && (
         <ButtonLink {...link} variant="secondary" to={pathOf("lose")}>
           {t("lead.lose")}
         </ButtonLink>
       )}
+      {!isErased(lead.contact.email) && <MergeLeadLink leadId={lead.id} />}
       {role === "owner" && !isErased(lead.contact.email) && (
-        <ButtonLink {...link} variant="ghost" to={pathOf("erase")} className="text-danger">
+        <ButtonLink {...link} variant="secondary" to={pathOf("erase")} className="text-danger">
           {t("lead.erase")}
         </ButtonLink>
       )}
-      {!isErased(lead.contact.email) && <MergeLeadLink leadId={lead.id} />}
       {lead.deals.length === 0 && <DeleteLeadLink leadId={lead.id} />}
     </div>
   );

@@ -31,24 +31,27 @@ export function Responsible({ leadId, responsible, people, action }: Responsible
         <label htmlFor={id} className="block font-medium">
           {t("leads:lead.responsible")}
         </label>
-        <Select
-          key={known}
-          id={id}
-          name="responsible"
-          defaultValue={known ?? NO_MEMBER}
-          options={[
-            { value: NO_MEMBER, label: t("nobody") },
-            ...people.map((person) => ({ value: person.id, label: person.name })),
-          ]}
-        />
-        <SubmitButton variant="secondary" size="sm">
-          {t("common:save")}
-        </SubmitButton>
+        <div className="flex gap-2">
+          <Select
+            key={known}
+            id={id}
+            name="responsible"
+            defaultValue={known ?? NO_MEMBER}
+            options={[
+              { value: NO_MEMBER, label: t("nobody") },
+              ...people.map((person) => ({ value: person.id, label: person.name })),
+            ]}
+            className="min-w-0 flex-1"
+          />
+          <SubmitButton variant="secondary" className="px-3">
+            {t("common:save")}
+          </SubmitButton>
+        </div>
       </DialogForm>
       {known !== user.id && (
-        <DialogForm action={action}>
+        <DialogForm action={action} className="grid">
           {fixed}
-          <SubmitButton name="responsible" value={user.id} variant="secondary" size="sm" data-key="m">
+          <SubmitButton name="responsible" value={user.id} variant="secondary" data-key="m">
             {t("take")}
           </SubmitButton>
         </DialogForm>

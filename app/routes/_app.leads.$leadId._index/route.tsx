@@ -57,7 +57,7 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
-/** Where one works on a lead (WORK-08): facts, next step and actions, and conversation, side by side where they fit. */
+/** Where one works on a lead (WORK-08): actions, next step, facts and conversation, side by side where they fit. */
 export default function LeadDialog() {
   const { title, lead, today, duplicate, timeline, neighbors } = useLoaderData<typeof loader>();
   const { t } = useTranslation("work");
@@ -72,9 +72,6 @@ export default function LeadDialog() {
         <div key={lead.id} className="space-y-6">
           <LeadActions lead={lead} action={action} />
           <div className="grid gap-x-8 gap-y-6 md:grid-cols-2 xl:grid-cols-[17rem_17rem_minmax(0,1fr)]">
-            <Part title={t("parts.facts")}>
-              <DescriptionList items={facts} />
-            </Part>
             <Part title={t("parts.step")} className="self-start rounded-lg border p-4">
               <div className="space-y-4">
                 <NextStep leadId={lead.id} work={lead.work} today={today} action={action} />
@@ -88,6 +85,9 @@ export default function LeadDialog() {
                 </div>
                 <p className="text-xs text-muted">{t("staff_only")}</p>
               </div>
+            </Part>
+            <Part title={t("parts.facts")}>
+              <DescriptionList items={facts} />
             </Part>
             <LeadTimeline {...timeline} action={action} className="min-w-0 md:col-span-2 xl:col-span-1" />
           </div>

@@ -24,6 +24,7 @@ import { openedFrom } from "~/paths/lead-view";
 import { DealForm } from "./deal-form";
 import { pageTitle } from "~/browser/page-title";
 import { useReply } from "~/browser/use-reply";
+import { goneLead } from "~/server/gone-lead.server";
 import { runAction } from "~/server/action.server";
 import { withQuery } from "~/paths/address";
 import { paths } from "~/paths/paths";
@@ -32,7 +33,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const t = await translator(request);
   const page = await staffScope({ request, context }, async (scope) => {
     const lead = await readLead(scope, params["leadId"]);
-    if (!lead) throw new Response(null, { status: 404 });
+    if (!lead) throw await goneLead(scope, params["leadId"], request);
     const affiliateId = lead.affiliate?.id ?? null;
     return {
       lead,

@@ -99,10 +99,7 @@ export default function DeleteLead() {
           </Alert>
         ) : (
           <>
-            <p>
-              <span className="font-medium">{`${t("delete.goes")}: `}</span>
-              {goes.join(", ")}
-            </p>
+            <p>{t("common:labelled", { label: t("delete.goes"), value: goes.join(", ") })}</p>
             {lead.hasAffiliate && (
               <div className="space-y-1.5">
                 <label htmlFor="reason" className="block font-medium">

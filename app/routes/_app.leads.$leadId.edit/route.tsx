@@ -18,13 +18,14 @@ import { pageTitle } from "~/browser/page-title";
 import { useReply } from "~/browser/use-reply";
 import { openedFrom } from "~/paths/lead-view";
 import { EditForm } from "./edit-form";
+import { goneLead } from "~/server/gone-lead.server";
 import { runAction } from "~/server/action.server";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const t = await translator(request);
   const page = await staffScope({ request, context }, async (scope) => {
     const lead = await readLead(scope, params["leadId"]);
-    if (!lead) throw new Response(null, { status: 404 });
+    if (!lead) throw await goneLead(scope, params["leadId"], request);
     const { choices } = await affiliateChoices(scope, lead.affiliate?.id);
     return {
       lead,

@@ -14,6 +14,7 @@ import { MAX_REASON_LENGTH } from "~/domain/leads/lead";
 import { canceledLeads } from "~/domain/leads/lock-leads.server";
 import { readLead } from "~/domain/leads/read-lead.server";
 import { displayEmail } from "~/domain/shared/erased";
+import { goneLead } from "~/server/gone-lead.server";
 import { translator } from "~/server/request-language.server";
 import { staffScope } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";
@@ -24,15 +25,13 @@ import { moveIntents } from "~/components/leads/lead-intents";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const t = await translator(request);
-  const found = await staffScope({ request, context }, async (scope) => {
+  const { lead, open } = await staffScope({ request, context }, async (scope) => {
     const lead = await readLead(scope, params["leadId"]);
-    if (!lead) return null;
+    if (!lead) throw await goneLead(scope, params["leadId"], request);
     // A won lead can be marked lost after its deal was canceled completely.
     const isWon = lead.status === "converted";
     return { lead, open: lead.open || (isWon && (await canceledLeads(scope, [lead.id])).length > 0) };
   });
-  if (!found) throw new Response(null, { status: 404 });
-  const { lead, open } = found;
   const { id, contact, affiliate } = lead;
   const { companyName, contactPerson, email } = contact;
   return {

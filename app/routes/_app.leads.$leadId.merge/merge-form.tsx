@@ -2,8 +2,9 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { useAffiliateName } from "~/browser/namesakes";
 import { useReply } from "~/browser/use-reply";
-import { useOwnText } from "~/components/fields/use-own-words";
+import { ownLabels, useOwnText } from "~/components/fields/use-own-words";
 import { bySchema } from "~/components/forms/by-schema";
+import type { AnyField } from "~/components/forms/field-meta";
 import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
 import { HiddenField } from "~/components/forms/hidden-field";
@@ -12,8 +13,11 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { VersionField } from "~/components/forms/version-field";
 import { useLeadLabels } from "~/components/leads/lead-fields";
 import { useHoldings } from "~/components/merging/use-holdings";
+import { ValueChoice } from "~/components/merging/value-choice";
 import { DialogCancel, DialogForm } from "~/components/ui/route-dialog";
-import { mergeLeadsSchema } from "~/domain/leads/merge.schema";
+import { ownName, type OwnField } from "~/domain/fields/own-field";
+import type { OwnValue } from "~/domain/fields/own-value";
+import { mergeLeadsSchemaFor } from "~/domain/leads/merge.schema";
 import type { MergePreview } from "~/domain/leads/read-merge.server";
 
 export type MergeFormProps = { preview: MergePreview; closeTo: string };
@@ -23,7 +27,9 @@ export function MergeForm({ preview, closeTo }: MergeFormProps) {
   const { t, i18n } = useTranslation(["merging", "leads"]);
   const { kept, other, fields: differing, credit } = preview;
   const lastResult = useReply();
-  const labels = useLeadLabels();
+  const leadLabels = useLeadLabels();
+  const ownFields = preview.own.map(({ field }) => field);
+  const labels = { ...leadLabels, ...ownLabels({ fields: ownFields }) };
   const affiliateName = useAffiliateName();
   const [form, fields] = useForm({
     id: "merge-leads",
@@ -33,11 +39,13 @@ export function MergeForm({ preview, closeTo }: MergeFormProps) {
       version: preview.version,
       affiliate_id: "kept",
       ...Object.fromEntries(differing.map(({ name, taken }) => [name, taken])),
+      ...Object.fromEntries(preview.own.map(({ field, taken }) => [ownName(field.key), taken])),
     },
-    ...bySchema(mergeLeadsSchema),
+    ...bySchema(mergeLeadsSchemaFor(ownFields)),
   });
   const inWords = useHoldings();
   const ownText = useOwnText();
+  const ownWords = (field: OwnField, value: OwnValue | null) => (value === null ? null : ownText(field, value));
   const moved = new Intl.ListFormat(i18n.language).format([...inWords(preview.moves), t("merge.moves_history")]);
   const nameOf = (of: typeof kept) => affiliateName(of.affiliateId, of.affiliate) ?? t("leads:lead.no_affiliate");
   return (
@@ -52,16 +60,7 @@ export function MergeForm({ preview, closeTo }: MergeFormProps) {
         {differing.length + preview.own.length === 0 && <p>{t("merge.equal")}</p>}
         {differing.map(({ name, canChoose, ...values }) =>
           canChoose ? (
-            <RadioCardsField
-              key={name}
-              field={fields[name]}
-              label={labels[name]}
-              options={(["kept", "other"] as const).map((value) => ({
-                value,
-                label: values[value] ?? t("merge.empty"),
-                description: t(value === "kept" ? "merge.from_stays" : "merge.from_goes"),
-              }))}
-            />
+            <ValueChoice key={name} of="merge" field={fields[name]} label={labels[name]} values={values} />
           ) : (
             <div key={name}>
               <p className="font-medium">{labels[name]}</p>
@@ -76,13 +75,13 @@ export function MergeForm({ preview, closeTo }: MergeFormProps) {
           ),
         )}
         {preview.own.map(({ field, kept: own, other: value }) => (
-          <div key={field.key}>
-            <p className="font-medium">{field.label}</p>
-            <p className="wrap-anywhere">{ownText(field, own ?? value)}</p>
-            {own !== null && (
-              <p className="mt-1 text-xs text-muted">{t("merge.own_note", { value: ownText(field, value) })}</p>
-            )}
-          </div>
+          <ValueChoice
+            key={field.key}
+            of="merge"
+            field={(fields as Record<string, AnyField>)[ownName(field.key)]!}
+            label={field.label}
+            values={{ kept: ownWords(field, own), other: ownWords(field, value) }}
+          />
         ))}
         {credit.rule === "choice" && (
           <RadioCardsField
@@ -112,7 +111,9 @@ export function MergeForm({ preview, closeTo }: MergeFormProps) {
       </section>
       <FormActions>
         <DialogCancel to={closeTo} autoFocus />
-        <SubmitButton pendingLabel={t("merge.pending")}>{t("merge.submit")}</SubmitButton>
+        <SubmitButton variant="danger" pendingLabel={t("merge.pending")}>
+          {t("merge.submit")}
+        </SubmitButton>
       </FormActions>
     </DialogForm>
   );

@@ -9,7 +9,7 @@ import { RouteDialog } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
 import { findMergeable } from "~/domain/leads/find-mergeable.server";
 import { mergeLeads } from "~/domain/leads/merge-leads.server";
-import { mergeLeadsSchema } from "~/domain/leads/merge.schema";
+import { mergeLeadsSchemaFor } from "~/domain/leads/merge.schema";
 import { readLead } from "~/domain/leads/read-lead.server";
 import { previewMerge } from "~/domain/leads/read-merge.server";
 import { cut } from "~/domain/shared/damaged";
@@ -19,6 +19,7 @@ import { paths } from "~/paths/paths";
 import { runAction } from "~/server/action.server";
 import { goneLead } from "~/server/gone-lead.server";
 import { staffScope } from "~/server/open-scope.server";
+import { staffOwnFields } from "~/server/own-fields.server";
 import { numberLocale, translator } from "~/server/request-language.server";
 import { BothLeads } from "./both-leads";
 import { FindLead } from "./find-lead";
@@ -50,7 +51,7 @@ export async function action(args: ActionFunctionArgs) {
   return runAction(args, {
     who: "member",
     named: { lead_id: args.params["leadId"] },
-    schema: mergeLeadsSchema,
+    schema: async () => mergeLeadsSchemaFor((await staffOwnFields(args, "lead")).fields),
     run: async (input, { inScope, t }) => {
       const locale = await numberLocale(args.request);
       const kept = await inScope((scope) => mergeLeads(scope, input, (left) => noteText(t, locale, left)));

@@ -21,15 +21,14 @@ import { readMembers } from "~/domain/members/list-members.server";
 import { knownSearch } from "~/paths/address";
 import { leadsPath } from "~/paths/lead-view";
 import { runAction } from "~/server/action.server";
-import { assignSeveral, MAX_SENT } from "~/server/lead-batches.server";
+import { assignSeveral, chosenLeads, MAX_SENT } from "~/server/lead-batches.server";
 import { staffScope } from "~/server/open-scope.server";
 import { translator } from "~/server/request-language.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const t = await translator(args.request);
-  const ids = new URL(args.request.url).searchParams.getAll("lead_id");
   return staffScope(args, async (scope) => {
-    const leads = await readChosenLeads(scope, ids);
+    const leads = await readChosenLeads(scope, await chosenLeads(scope, args.request));
     const members = (await readMembers(scope)).map(({ id, name }) => ({ id, name }));
     return { title: t("work:assign.title", { count: leads.length }), leads, members };
   });

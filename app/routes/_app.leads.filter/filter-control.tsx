@@ -15,7 +15,10 @@ export function FilterControl({ field, params }: { field: OwnField; params: URLS
   if (kind === "choice" || kind === "yes_no") {
     const choices =
       kind === "choice"
-        ? options.map((option) => ({ value: option.key, label: option.label }))
+        ? options.map(({ key, label: text, removed }) => ({
+            value: key,
+            label: removed ? t("removed_choice", { label: text }) : text,
+          }))
         : (["yes", "no"] as const).map((answer) => ({ value: answer, label: t(answer) }));
     return (
       <div className="space-y-1.5">

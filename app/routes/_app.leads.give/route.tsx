@@ -23,14 +23,13 @@ import { leadsPath } from "~/paths/lead-view";
 import { pageTitle } from "~/browser/page-title";
 import { useReply } from "~/browser/use-reply";
 import { runAction } from "~/server/action.server";
-import { giveSeveral, MAX_SENT } from "~/server/lead-batches.server";
+import { giveSeveral, chosenLeads, MAX_SENT } from "~/server/lead-batches.server";
 import { staffScope } from "~/server/open-scope.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const t = await translator(args.request);
-  const ids = new URL(args.request.url).searchParams.getAll("lead_id");
   return staffScope(args, async (scope) => {
-    const leads = await readChosenLeads(scope, ids);
+    const leads = await readChosenLeads(scope, await chosenLeads(scope, args.request));
     const { choices } = await affiliateChoices(scope, null, ["active", "invited"]);
     const free = leads.filter(({ status }) => statusesWithoutDeal.includes(status)).length;
     return { title: t("leads:batch.give_title", { count: free }), leads, affiliates: choices };

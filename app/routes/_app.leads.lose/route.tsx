@@ -21,13 +21,12 @@ import { leadsPath } from "~/paths/lead-view";
 import { pageTitle } from "~/browser/page-title";
 import { useReply } from "~/browser/use-reply";
 import { runAction } from "~/server/action.server";
-import { loseSeveral, MAX_SENT } from "~/server/lead-batches.server";
+import { loseSeveral, chosenLeads, MAX_SENT } from "~/server/lead-batches.server";
 import { staffScope } from "~/server/open-scope.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const t = await translator(args.request);
-  const ids = new URL(args.request.url).searchParams.getAll("lead_id");
-  const leads = await staffScope(args, (scope) => readChosenLeads(scope, ids));
+  const leads = await staffScope(args, async (scope) => readChosenLeads(scope, await chosenLeads(scope, args.request)));
   const open = leads.filter(({ status }) => mayMove(status, "lost")).length;
   return { title: t("leads:batch.lose_title", { count: open }), leads };
 }

@@ -1,10 +1,13 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { leadIntents } from "~/components/leads/lead-intents";
 import { NextFocus } from "~/components/payments/next-focus";
+import { AllMatching } from "~/components/selection/all-matching";
 import { SelectionBar } from "~/components/selection/selection-bar";
 import type { Selection } from "~/components/selection/use-selection";
 import { Button } from "~/components/ui/button";
+import type { Count } from "~/components/ui/count-text";
 import { useAddress } from "~/components/ui/use-address";
 import { intent } from "~/browser/intents";
 import { useHydrated } from "~/browser/use-hydrated";
@@ -14,12 +17,22 @@ import { paths } from "~/paths/paths";
 /** The form's id. The checkboxes of the rows refer to it with the `form` attribute. */
 export const BATCH_FORM = "batch";
 
+type BatchBarProps = {
+  selection: Pick<Selection, "count" | "clear">;
+  /** Number of leads that match the filter, on all pages; undefined if it is not known. */
+  total: Count | undefined;
+};
+
 /** Actions on all selected leads (LEAD-13). */
-export function BatchBar({ selection }: { selection: Pick<Selection, "count" | "clear"> }) {
+export function BatchBar({ selection, total }: BatchBarProps) {
   const { t } = useTranslation("leads");
   const here = leadsPath(useAddress());
   // Without JavaScript the number of selected rows is not known, so it is not shown.
-  const count = useHydrated() ? selection.count : 0;
+  const ready = useHydrated();
+  const [isAll, setAll] = useState(false);
+  const all = total && !total.cut ? total.count : 0;
+  const count = !ready || selection.count === 0 ? 0 : isAll ? all : selection.count;
+  if (ready && isAll && selection.count === 0) setAll(false);
   return (
     <SelectionBar
       id={BATCH_FORM}
@@ -29,6 +42,13 @@ export function BatchBar({ selection }: { selection: Pick<Selection, "count" | "
       selection={selection}
       chosen={count > 0 ? t("batch.chosen", { count }) : ""}
       values={new URLSearchParams(here.split("?")[1])}
+      beside={
+        all > selection.count && (
+          <AllMatching checked={isAll} onChange={setAll}>
+            {t("batch.matching", { count: all })}
+          </AllMatching>
+        )
+      }
     >
       <NextFocus id="main" />
       <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:grow">

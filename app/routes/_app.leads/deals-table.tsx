@@ -9,15 +9,18 @@ import { PageLinks } from "~/components/ui/page-links";
 import { Table } from "~/components/ui/table";
 import { useAddress } from "~/components/ui/use-address";
 import type { DealOrder, DealView } from "~/domain/deals/deal-view";
+import type { ListedOwn } from "~/domain/fields/listed-own.server";
 import type { Order } from "~/domain/shared/order";
 import type { Page } from "~/domain/shared/page";
 import { isPayable, MarkPaidForm, markRowPaid } from "~/components/deals/deal-cells";
 import { leadsPath, pathOfTab } from "~/paths/lead-view";
+import { useOwnColumns } from "~/components/fields/use-own-columns";
 import { useDealColumns } from "./use-deal-columns";
 import { paths } from "~/paths/paths";
 
 export type DealsTableProps = {
   page: Page<DealView>;
+  own: ListedOwn;
   total?: Count;
   order: Order<DealOrder>;
   /** True if the deals can be sorted by amount. */
@@ -26,10 +29,10 @@ export type DealsTableProps = {
 };
 
 /** The won deals with their commissions; a row opens the deal's dialog. */
-export function DealsTable({ page, total, order, sortable, nothing }: DealsTableProps) {
+export function DealsTable({ page, own, total, order, sortable, nothing }: DealsTableProps) {
   const { t } = useTranslation("leads");
   const search = `?${leadsPath(useAddress()).split("?")[1] ?? "tab=deals"}`;
-  const columns = useDealColumns(order, sortable, search);
+  const columns = [...useDealColumns(order, sortable, search), ...useOwnColumns<DealView>(own)];
   const currencies = new Set(page.rows.map(({ amount }) => amount.currency));
   if (page.rows.length === 0) return nothing ?? <NoDealsYet />;
   return (

@@ -1,6 +1,7 @@
 import { NO_AFFILIATE } from "~/domain/shared/id-digits";
 import { useTranslation } from "react-i18next";
 import { useAffiliateName } from "~/browser/namesakes";
+import { useWithoutView } from "~/components/lists/use-views";
 import { ButtonLink } from "~/components/ui/button";
 import { usePeriodWords } from "~/components/forms/use-period-words";
 import { EmptyState } from "~/components/ui/empty-state";
@@ -8,6 +9,7 @@ import { DialogLink } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
 import type { AffiliateChoice } from "~/domain/affiliates/affiliate-choices.server";
 import type { ChosenPeriod } from "~/domain/shared/period";
+import { MINE, NO_MEMBER } from "~/domain/leads/lead-work";
 import { hasShortWord } from "~/domain/shared/search";
 import { pathOfTab, type LeadView } from "~/paths/lead-view";
 import { useSetup } from "./use-setup";
@@ -44,17 +46,24 @@ export function NothingMatches({ view, affiliates, period }: NothingMatchesProps
   const { t } = useTranslation(["leads", "common"]);
   const periodWords = usePeriodWords();
   const affiliateName = useAffiliateName();
-  const { search, affiliate, reached } = view.filter;
+  const { search, affiliate, reached, responsible, step, own = {} } = view.filter;
   const deals = view.filter.deals;
+  const withoutView = useWithoutView();
   const chosen = affiliates.find(({ id }) => id === affiliate);
   const name = affiliate === NO_AFFILIATE ? t("lead.no_affiliate") : chosen && affiliateName(chosen.id, chosen.name);
+  const labelled = (label: string, value: string) => t("common:labelled", { label, value });
+  const ofWork = (member: string) =>
+    member === NO_MEMBER ? labelled(t("lead.responsible"), t("filter.nobody")) : t("lead.responsible");
   const filters = [
     search && t("filter.quoted", { search }),
-    view.status && `${t("lead.status")}: ${t(`status.${view.status}`)}`,
+    view.status && labelled(t("lead.status"), t(`status.${view.status}`)),
     reached && t(`filter.reached.${reached}`),
-    affiliate && `${t("lead.affiliate")}: ${name ?? "?"}`,
-    period && `${t("common:period.label")}: ${periodWords(period)}`,
-    deals && `${t("filter.deals")}: ${t(`filter.${deals}`)}`,
+    affiliate && labelled(t("lead.affiliate"), name ?? "?"),
+    period && labelled(t("common:period.label"), periodWords(period)),
+    responsible && (responsible === MINE ? t("filter.mine") : ofWork(responsible)),
+    step && t(`filter.step.${step}`),
+    deals && labelled(t("filter.deals"), t(`filter.${deals}`)),
+    Object.keys(own).length > 0 && t("filter.more"),
   ].filter(Boolean);
   return (
     <EmptyState
@@ -62,7 +71,7 @@ export function NothingMatches({ view, affiliates, period }: NothingMatchesProps
       icon="search-x"
       title={t(`none_found.${view.all ? "all" : view.tab}`)}
       action={
-        <ButtonLink variant="secondary" to={pathOfTab(view.tab)} preventScrollReset>
+        <ButtonLink variant="secondary" to={withoutView(pathOfTab(view.tab))} preventScrollReset>
           {t("common:clear_filters")}
         </ButtonLink>
       }

@@ -53,6 +53,7 @@ export function LeadList({ view, list, affiliates, period, moves, onSubmit }: Le
       return (
         <LeadTable
           page={list.leads}
+          own={list.own}
           total={list.total}
           order={list.order}
           sortable={list.sortable}
@@ -67,6 +68,7 @@ export function LeadList({ view, list, affiliates, period, moves, onSubmit }: Le
           {list.sum && <DealSum count={list.total?.count ?? 0} amounts={list.sum} />}
           <DealsTable
             page={list.deals}
+            own={list.own}
             total={list.total}
             order={list.order}
             sortable={list.sortable}
@@ -76,7 +78,9 @@ export function LeadList({ view, list, affiliates, period, moves, onSubmit }: Le
       );
     case "archive":
     case "all":
-      return <Archive page={list.leads} total={list.total} nothing={nothing} all={list.kind === "all"} />;
+      return (
+        <Archive page={list.leads} own={list.own} total={list.total} nothing={nothing} all={list.kind === "all"} />
+      );
   }
 }
 

@@ -9,18 +9,21 @@ import { PageLinks } from "~/components/ui/page-links";
 import { Table } from "~/components/ui/table";
 import { useAddress } from "~/components/ui/use-address";
 import type { LeadCard } from "~/domain/leads/lead-cards.server";
+import type { ListedOwn } from "~/domain/fields/listed-own.server";
 import type { LeadOrder } from "~/domain/leads/lead-filter";
 import type { Order } from "~/domain/shared/order";
 import type { Page } from "~/domain/shared/page";
 import { BATCH_FORM, BatchBar } from "./batch-bar";
 import { NoLeadsYet } from "./empty-lists";
 import { LeadRowActions } from "./lead-row-actions";
+import { useOwnColumns } from "~/components/fields/use-own-columns";
 import { useLeadColumns } from "./use-lead-columns";
 import type { Moves } from "~/components/leads/use-lead-moves";
 import { paths } from "~/paths/paths";
 
 export type LeadTableProps = {
   page: Page<LeadCard>;
+  own: ListedOwn;
   total: Count;
   order: Order<LeadOrder | "lost" | "due">;
   /** True if the leads can be sorted by company. */
@@ -31,10 +34,10 @@ export type LeadTableProps = {
 };
 
 /** The open leads as a table, with actions for each, and for the selected ones together. */
-export function LeadTable({ page, total, order, sortable, moves, onSubmit, nothing }: LeadTableProps) {
+export function LeadTable({ page, own, total, order, sortable, moves, onSubmit, nothing }: LeadTableProps) {
   const { t } = useTranslation("leads");
   const { search } = useAddress();
-  const columns = useLeadColumns(order, sortable, page.rows);
+  const columns = [...useLeadColumns(order, sortable, page.rows), ...useOwnColumns<LeadCard>(own)];
   const rows = page.rows.flatMap((lead) => {
     const status = moves.get(lead.id) ?? lead.status;
     return status === "lost" ? [] : [{ ...lead, status }];
@@ -67,7 +70,7 @@ export function LeadTable({ page, total, order, sortable, moves, onSubmit, nothi
           rowActions={(lead) => <LeadRowActions lead={lead} moving={moves.has(lead.id)} />}
         />
       </div>
-      <BatchBar selection={selection} />
+      <BatchBar selection={selection} total={total} />
       <PageLinks page={page} total={total} path={paths.leads()} />
     </div>
   );

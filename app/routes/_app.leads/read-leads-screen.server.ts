@@ -1,3 +1,4 @@
+import { noListedOwn, readListedOwn } from "~/domain/fields/listed-own.server";
 import { hasOwnFilter } from "~/domain/fields/own-filter";
 import { hasOwnFields } from "~/domain/fields/read-own-fields.server";
 import { listDeals } from "~/domain/deals/list-deals.server";
@@ -11,16 +12,32 @@ import { matchScreen } from "~/domain/deals/match-deals.server";
 import type { Matches } from "~/domain/leads/match-leads.server";
 import { countReached, dealsOfPeriod } from "~/domain/shared/sums-of-period.server";
 import { runQueries } from "~/domain/shared/query-together.server";
+import { parseColumns, type TableName } from "~/domain/shared/lists";
 import { readPeriod } from "~/domain/shared/period";
 import type { Scope } from "~/domain/shared/scope";
+import { readMembers } from "~/domain/members/list-members.server";
 import { dealListParams, leadListParams } from "~/server/list-params.server";
 import type { Layout, LeadView } from "~/paths/lead-view";
 
 /** How many rows a search has found. */
 const foundOf = ({ ids, cut }: Matches): Count => ({ count: ids.length, cut });
 
+/** What the reader sees of own fields: the columns chosen for each table, and the words for yes and no. */
+interface OwnReading {
+  columns: Partial<Record<TableName, string>>;
+  answer: (isYes: boolean) => string;
+}
+
+const usualColumns: OwnReading = { columns: {}, answer: String };
+
 /** Everything a view of the leads screen shows. What is searched for is looked for once, for tabs and list. */
-export async function readLeadsScreen(scope: Scope, view: LeadView, layout: Layout, params: URLSearchParams) {
+export async function readLeadsScreen(
+  scope: Scope,
+  view: LeadView,
+  layout: Layout,
+  params: URLSearchParams,
+  { columns, answer }: OwnReading = usualColumns,
+) {
   const period = readPeriod(params, await scope.today());
   const filter: LeadFilter = { ...view.filter, period };
   const { affiliate } = filter;
@@ -34,9 +51,17 @@ export async function readLeadsScreen(scope: Scope, view: LeadView, layout: Layo
   const { choices } = await withChosen(scope, head.listed, affiliate);
   const countOf = (tab: LeadTab) => (found?.[tab] ? foundOf(found[tab]) : counts[tab]);
   const tabs = { pipeline: countOf("pipeline"), deals: countOf("deals"), archive: countOf("archive") };
-  const screen = { tabs, period, affiliates: choices, hasOwn: head.hasOwn };
+  const isWorked = view.tab === "pipeline" && !view.all;
+  const members = isWorked ? (await readMembers(scope)).map(({ id, name }) => ({ id, name })) : [];
+  const screen = { tabs, period, affiliates: choices, hasOwn: head.hasOwn, members };
   const matches = found?.shown ?? null;
   const [sort, cursor] = [params.get("sort"), params.get("cursor")];
+  const ownOf = (table: "leads" | "lost" | "deals", rows: readonly { id: string }[]) => {
+    if (!head.hasOwn) return noListedOwn;
+    const choice = parseColumns(params.get("columns") ?? columns[table]);
+    const ids = rows.map(({ id }) => id);
+    return readListedOwn(scope, { entity: table === "deals" ? "deal" : "lead", choice, answer }, ids);
+  };
 
   if (view.tab === "deals") {
     const { sortable, ...wanted } = dealListParams(filter, sort);
@@ -48,7 +73,8 @@ export async function readLeadsScreen(scope: Scope, view: LeadView, layout: Layo
     const total = uncounted ? undefined : counted;
     // Neither has what a search finds.
     const sum = uncounted || matches ? null : won ? won.amounts : amounts;
-    return { ...screen, list: { kind: "deals" as const, deals, total, sum, order: wanted.order, sortable } };
+    const own = await ownOf("deals", deals.rows);
+    return { ...screen, list: { kind: "deals" as const, deals, own, total, sum, order: wanted.order, sortable } };
   }
 
   const { status } = view;
@@ -68,13 +94,19 @@ export async function readLeadsScreen(scope: Scope, view: LeadView, layout: Layo
   if (view.all) {
     const { reached = null } = filter;
     const all = matches ? total : { count: await countReached(scope, reached, period, affiliate), cut: false };
-    return { ...screen, list: { kind: "all" as const, leads: await page(), total: all } };
+    const leads = await page();
+    const own = await ownOf("lost", leads.rows);
+    return { ...screen, list: { kind: "all" as const, leads, own, total: all } };
   }
   if (view.tab === "archive") {
-    return { ...screen, list: { kind: "archive" as const, leads: await page(), total: tabs.archive } };
+    const leads = await page();
+    const own = await ownOf("lost", leads.rows);
+    return { ...screen, list: { kind: "archive" as const, leads, own, total: tabs.archive } };
   }
   if (!status || layout === "list") {
-    return { ...screen, list: { kind: "list" as const, leads: await page(), total, order: wanted.order, sortable } };
+    const leads = await page();
+    const own = await ownOf("leads", leads.rows);
+    return { ...screen, list: { kind: "list" as const, leads, own, total, order: wanted.order, sortable } };
   }
   return { ...screen, list: { kind: "status" as const, status, leads: await page(usualLeadOrder), total } };
 }

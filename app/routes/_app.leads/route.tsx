@@ -8,7 +8,11 @@ import { ViewsMenu } from "~/components/lists/views-menu";
 import { PageHeader } from "~/components/ui/page-header";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
+import { withQuery } from "~/paths/address";
+import { exactFilter } from "~/domain/fields/exact-filter";
+import { redirect } from "~/server/redirect.server";
 import { numberLocale, translator } from "~/server/request-language.server";
+import { openDefaultView } from "~/server/open-view.server";
 import { staffScope } from "~/server/open-scope.server";
 import { screenTitle } from "~/browser/page-title";
 import { ScreenError } from "~/components/errors/screen-error";
@@ -72,12 +76,12 @@ function LayoutSwitch({ layout }: { layout: Layout }) {
         )}
       >
         <Icon name={icon} className="size-4" />
-        <span className="md:sr-only">{t(`layout.${one}`)}</span>
+        <span className="sr-only">{t(`layout.${one}`)}</span>
       </Link>
     );
   });
   return (
-    <nav aria-label={t("layout.label")} className="flex gap-1 py-0.5">
+    <nav aria-label={t("layout.label")} className="flex shrink-0 gap-1 py-0.5">
       {links}
     </nav>
   );
@@ -87,12 +91,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const view = leadViewOf(url);
   const t = await translator(request);
-  const { layout, answer } = await chooseLayout(request, view);
-  const asked = { ...view, filter: { ...view.filter, locale: await numberLocale(request) } };
-  const screen = await staffScope({ request, context }, (scope) =>
-    readLeadsScreen(scope, asked, layout, url.searchParams),
-  );
-  return answer({ title: t("leads:title"), view, layout, ...screen });
+  const locale = await numberLocale(request);
+  const exact = exactFilter(url.searchParams, locale);
+  if (exact) throw redirect(withQuery(url.pathname, exact));
+  const { layout, answer: respond } = await chooseLayout(request, view);
+  const asked = { ...view, filter: { ...view.filter, locale } };
+  const answer = (isYes: boolean) => t(`fields:${isYes ? "yes" : "no"}`);
+  const screen = await staffScope({ request, context }, async (scope, { appearance: { columns } }) => {
+    await openDefaultView(scope, request, "leads");
+    return readLeadsScreen(scope, asked, layout, url.searchParams, { columns, answer });
+  });
+  return respond({ title: t("leads:title"), view, layout, ...screen });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -103,8 +112,8 @@ export async function action(args: ActionFunctionArgs) {
     of: leadIntents,
     intents: {
       move: moveLeadButton(here),
-      "contact-several": moveSeveral(here, "contacted"),
-      "qualify-several": moveSeveral(here, "qualified"),
+      "contact-several": moveSeveral(args.request, "contacted"),
+      "qualify-several": moveSeveral(args.request, "qualified"),
       "mark-paid": payDealButton(here, args.request),
       "resume-deal": resumeDealButton(here),
       "hide-setup": hideSetupButton(here),
@@ -121,7 +130,7 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 export const meta: MetaFunction<typeof loader> = screenTitle;
 
 export default function Leads() {
-  const { view, layout, tabs, affiliates, list, period, hasOwn } = useLoaderData<typeof loader>();
+  const { view, layout, tabs, affiliates, members, list, period, hasOwn } = useLoaderData<typeof loader>();
   const { t } = useTranslation("leads");
   const { search } = useAddress();
   const { moves, outcomes, onSubmit } = useLeadMoves();
@@ -144,10 +153,10 @@ export default function Leads() {
           </>
         }
       />
-      <FilterForm view={view} affiliates={affiliates} period={period} hasOwn={hasOwn} />
+      <FilterForm view={view} affiliates={affiliates} members={members} period={period} hasOwn={hasOwn} />
       <LeadTabs view={view} tabs={tabs} moves={moves}>
         {view.tab === "pipeline" && !view.all && (
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-md:w-full">
+          <div className="flex items-center gap-x-4 gap-y-2 max-md:w-full md:flex-wrap">
             <WorkFilter view={view} />
             <LayoutSwitch layout={layout} />
           </div>

@@ -86,10 +86,10 @@ function Contact({ lead: { contact, email, duplicateOf } }: { lead: LeadCard }) 
     <div className="relative z-1">
       {contact}{" "}
       {address && (
-        <a href={`mailto:${address}`} className="address text-xs text-muted hover:underline">
+        <a href={`mailto:${address}`} className="address mail-link text-xs text-muted hover:underline">
           {address}
         </a>
-      )}
+      )}{" "}
       {duplicateOf && (
         <span className="block text-xs text-warning">
           {texts.duplicate}{" "}

@@ -19,7 +19,7 @@ export function WorkFilter({ view: { filter } }: { view: LeadView }) {
     })),
   ];
   return (
-    <ul aria-label={t("filter.work")} className="flex gap-1 py-0.5 max-md:w-full max-md:overflow-x-auto">
+    <ul aria-label={t("filter.work")} className="flex gap-1 py-0.5 max-md:min-w-0 max-md:flex-1 max-md:overflow-x-auto">
       {choices.map(({ name, value, text, on }) => (
         <li key={value}>
           <Link

@@ -20,6 +20,7 @@ import { listReclaims } from "~/domain/payouts/reclaims.server";
 import { addressWith } from "~/paths/address";
 import { paths } from "~/paths/paths";
 import { owedListParams } from "~/server/list-params.server";
+import { openDefaultView } from "~/server/open-view.server";
 import { staffScope } from "~/server/open-scope.server";
 import { translator } from "~/server/request-language.server";
 import { OwedTable } from "./owed-table";
@@ -32,6 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const { search, currency: wanted, order } = owedListParams(searchParams);
   return staffScope({ request, context }, async (scope) => {
+    await openDefaultView(scope, request, "payouts");
     const totals = await totalOwed(scope);
     const { defaultCurrency } = await scope.organization();
     const nothing = { currency: defaultCurrency, affiliates: 0, dueCount: 0, due: 0, waiting: 0, planned: 0, paid: 0 };

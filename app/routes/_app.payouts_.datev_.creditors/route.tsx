@@ -9,6 +9,7 @@ import { NameLink } from "~/components/ui/name-link";
 import { PageHeader } from "~/components/ui/page-header";
 import { PageLinks } from "~/components/ui/page-links";
 import { DialogLink } from "~/components/ui/route-dialog";
+import { RowActionLink, RowActions } from "~/components/ui/row-actions";
 import { Table } from "~/components/ui/table";
 import { countUnnumbered, listCreditors, type Creditor } from "~/domain/payouts/creditors.server";
 import { paths } from "~/paths/paths";
@@ -33,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = screenTitle;
 /** The tax adviser's account of each affiliate (PAY-14). */
 export default function Creditors() {
   const { title, page, rest } = useLoaderData<typeof loader>();
-  const { t } = useTranslation("datev");
+  const { t } = useTranslation(["datev", "common"]);
   const affiliateName = useAffiliateName();
   const columns = [
     {
@@ -67,16 +68,16 @@ export default function Creditors() {
         rows={page.rows}
         rowKey={({ id }) => id}
         columns={columns}
-        cardActions="row"
         rowActions={({ id, name }) => (
-          <DialogLink
-            to={paths.creditor(id)}
-            variant="ghost"
-            size="sm"
-            aria-label={`${t("creditors.edit")}: ${affiliateName(id, name)}`}
-          >
-            {t("creditors.edit")}
-          </DialogLink>
+          <RowActions id={id} label={t("common:actions_of", { name: affiliateName(id, name) })}>
+            <RowActionLink
+              dialog
+              to={paths.creditor(id)}
+              icon="pencil"
+              text={t("creditors.edit")}
+              of={affiliateName(id, name)}
+            />
+          </RowActions>
         )}
         empty={
           <EmptyState icon="wallet" title={t("creditors.none")}>

@@ -2,12 +2,12 @@ import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { intent } from "~/browser/intents";
 import { useAffiliateName } from "~/browser/namesakes";
-import { SubmitButton } from "~/components/forms/submit-button";
 import { InvoiceNote } from "~/components/payouts/invoice-note";
 import { useAmountColumns } from "~/components/payouts/use-amount-columns";
 import { useProposalWords } from "~/components/payouts/use-proposal-words";
 import { EmptyState } from "~/components/ui/empty-state";
 import { NameLink } from "~/components/ui/name-link";
+import { RowActionButton, RowActions } from "~/components/ui/row-actions";
 import { Table } from "~/components/ui/table";
 import type { ProposedPayout } from "~/domain/payouts/plan-run";
 import type { Run } from "~/domain/payouts/run";
@@ -17,7 +17,7 @@ import "~/components/payouts/payout-texts";
 
 /** What a draft would pay now. Each affiliate can be left out. */
 export function DraftTable({ run: { proposals, currency } }: { run: Run }) {
-  const { t } = useTranslation("runs");
+  const { t } = useTranslation(["runs", "common"]);
   const affiliateName = useAffiliateName();
   const words = useProposalWords(currency);
   const amounts = useAmountColumns(currency, ({ lines, net, vatTotal, gross }: ProposedPayout) => {
@@ -45,18 +45,17 @@ export function DraftTable({ run: { proposals, currency } }: { run: Run }) {
       rows={proposals}
       rowKey={({ affiliateId }) => affiliateId}
       columns={columns}
-      cardActions="row"
       rowActions={({ affiliateId, name }) => (
         <Form method="post" preventScrollReset>
           <input type="hidden" name="affiliate_id" value={affiliateId} />
-          <SubmitButton
-            {...intent(runIntents, "leave_out")}
-            size="sm"
-            variant="secondary"
-            aria-label={`${t("run.leave_out")}: ${affiliateName(affiliateId, name)}`}
-          >
-            {t("run.leave_out")}
-          </SubmitButton>
+          <RowActions id={affiliateId} label={t("common:actions_of", { name: affiliateName(affiliateId, name) })}>
+            <RowActionButton
+              {...intent(runIntents, "leave_out")}
+              icon="minus"
+              text={t("run.leave_out")}
+              of={affiliateName(affiliateId, name)}
+            />
+          </RowActions>
         </Form>
       )}
       empty={

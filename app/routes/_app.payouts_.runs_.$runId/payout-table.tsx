@@ -3,14 +3,13 @@ import { useTranslation } from "react-i18next";
 import { intent } from "~/browser/intents";
 import { useAffiliateName } from "~/browser/namesakes";
 import { useFormat } from "~/browser/use-format";
-import { SubmitButton } from "~/components/forms/submit-button";
 import { InvoiceStatusBadge } from "~/components/payouts/invoice-badge";
 import { PayoutBadge } from "~/components/payouts/run-badge";
 import { useAmountColumns } from "~/components/payouts/use-amount-columns";
-import { Icon } from "~/components/ui/icon";
+import type { IconName } from "~/components/ui/icon";
 import { Link } from "~/components/ui/link";
 import { NameLink } from "~/components/ui/name-link";
-import { DialogLink } from "~/components/ui/route-dialog";
+import { RowActionButton, RowActionLink, RowActions } from "~/components/ui/row-actions";
 import { Table } from "~/components/ui/table";
 import { isPayable } from "~/domain/payouts/invoice-status";
 import type { Run, RunPayout } from "~/domain/payouts/run";
@@ -20,7 +19,7 @@ import "~/components/payouts/payout-texts";
 
 /** The payouts of an approved run. */
 export function PayoutTable({ run }: { run: Run }) {
-  const { t } = useTranslation(["runs", "invoices"]);
+  const { t } = useTranslation("runs");
   const format = useFormat();
   const affiliateName = useAffiliateName();
   const { currency, payoutList } = run;
@@ -73,92 +72,36 @@ export function PayoutTable({ run }: { run: Run }) {
       rows={payoutList}
       rowKey={({ id }) => id}
       columns={columns}
-      cardActions="row"
-      rowActions={({ id, affiliateId, name, state, isHeld, invoice }) => {
-        const about = affiliateName(affiliateId, name);
-        const canPay = isPayable({ state, invoice }) && !isHeld;
-        return (
-          <span className="flex justify-end gap-2">
-            {invoice && (
-              <DialogLink
-                size="sm"
-                variant={canPay ? "ghost" : "secondary"}
-                to={paths.payoutInvoice(run.id, id)}
-                title={t("invoices:open")}
-                aria-label={`${t("invoices:open")}: ${about}`}
-                className="cells:w-10 cells:px-0"
-              >
-                <Icon name="file-text" />
-                <span className="cells:sr-only">{t("invoices:open")}</span>
-              </DialogLink>
-            )}
-            {canPay && currency === "EUR" && (
-              <DialogLink
-                size="sm"
-                variant="ghost"
-                to={paths.paymentCode(run.id, id)}
-                title={t("code.open")}
-                aria-label={`${t("code.open")}: ${about}`}
-                className="cells:w-10 cells:px-0"
-              >
-                <Icon name="smartphone" />
-                <span className="cells:sr-only">{t("code.open")}</span>
-              </DialogLink>
-            )}
-            {state === "returned" && (
-              <Form method="post" preventScrollReset>
-                <input type="hidden" name="payout_id" value={id} />
-                <SubmitButton
-                  {...intent(runIntents, "pay_again")}
-                  size="sm"
-                  variant="secondary"
-                  aria-label={`${t("again.open")}: ${about}`}
-                >
-                  {t("again.open")}
-                </SubmitButton>
-              </Form>
-            )}
-            {state === "returned" && (
-              <DialogLink
-                size="sm"
-                variant="ghost"
-                to={paths.cancelPayout(run.id, id)}
-                title={t("cancel.open")}
-                aria-label={`${t("cancel.open")}: ${about}`}
-                className="cells:w-10 cells:px-0"
-              >
-                <Icon name="x" />
-                <span className="cells:sr-only">{t("cancel.open")}</span>
-              </DialogLink>
-            )}
-            {canPay && (
-              <DialogLink
-                size="sm"
-                to={paths.payoutRunDialog(run.id, "pay", { payout: id })}
-                title={t("pay.open")}
-                aria-label={`${t("pay.open")}: ${about}`}
-                className="cells:w-10 cells:px-0"
-              >
-                <Icon name="check" />
-                <span className="cells:sr-only">{t("pay.open")}</span>
-              </DialogLink>
-            )}
-            {state === "paid" && (
-              <DialogLink
-                size="sm"
-                variant="ghost"
-                to={paths.returnPayout(run.id, id)}
-                title={t("run.return_action")}
-                aria-label={`${t("run.return_action")}: ${about}`}
-                className="cells:w-10 cells:px-0"
-              >
-                <Icon name="rotate-ccw" />
-                <span className="cells:sr-only">{t("run.return_action")}</span>
-              </DialogLink>
-            )}
-          </span>
-        );
-      }}
+      rowActions={(payout) => <PayoutActions run={run} payout={payout} />}
     />
+  );
+}
+
+/** What can be done with a payout in its state. */
+function PayoutActions({ run, payout }: { run: Run; payout: RunPayout }) {
+  const { t } = useTranslation(["runs", "invoices", "common"]);
+  const affiliateName = useAffiliateName();
+  const { id, affiliateId, name, state, isHeld, invoice } = payout;
+  const of = affiliateName(affiliateId, name);
+  const canPay = isPayable({ state, invoice }) && !isHeld;
+  const isReturned = state === "returned";
+  if (!invoice && !canPay && !isReturned && state !== "paid") return null;
+  const link = (icon: IconName, text: string, to: string) => (
+    <RowActionLink dialog to={to} icon={icon} text={text} of={of} />
+  );
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="payout_id" value={id} />
+      <RowActions id={id} label={t("common:actions_of", { name: of })}>
+        {invoice && link("file-text", t("invoices:open"), paths.payoutInvoice(run.id, id))}
+        {canPay && run.currency === "EUR" && link("smartphone", t("code.open"), paths.paymentCode(run.id, id))}
+        {canPay && link("check", t("pay.open"), paths.payoutRunDialog(run.id, "pay", { payout: id }))}
+        {isReturned && (
+          <RowActionButton {...intent(runIntents, "pay_again")} icon="rotate-ccw" text={t("again.open")} of={of} />
+        )}
+        {isReturned && link("x", t("cancel.open"), paths.cancelPayout(run.id, id))}
+        {state === "paid" && link("undo-2", t("run.return_action"), paths.returnPayout(run.id, id))}
+      </RowActions>
+    </Form>
   );
 }

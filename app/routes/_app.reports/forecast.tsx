@@ -105,6 +105,7 @@ function useColumns(): TableColumn<ForecastMonth>[] {
       header: t("forecast.one_off"),
       align: "end",
       labelled: true,
+      className: "wraps",
       cell: ({ oneOff }) => lines(oneOff.amounts),
     },
     {
@@ -112,6 +113,7 @@ function useColumns(): TableColumn<ForecastMonth>[] {
       header: t("forecast.monthly"),
       align: "end",
       labelled: true,
+      className: "wraps",
       cell: ({ monthly }) => lines(monthly.amounts),
     },
     {
@@ -119,7 +121,7 @@ function useColumns(): TableColumn<ForecastMonth>[] {
       header: t("forecast.total"),
       align: "end",
       labelled: true,
-      className: "font-medium",
+      className: "wraps font-medium",
       cell: (month) => lines(sumByCurrency(allOf(month))),
     },
   ];

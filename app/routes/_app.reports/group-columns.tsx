@@ -27,7 +27,7 @@ export function useGroupColumns<Row extends GroupRow>(
     cell: (row) => (
       <>
         <NameLink to={linksOf?.(row.key)[key] ?? null}>{format.number(row.now[key])}</NameLink>
-        <div>
+        <div className="table-only">
           <Change before={format.number(row.before[key])} change={{ now: row.now[key], before: row.before[key] }} />
         </div>
       </>
@@ -38,6 +38,7 @@ export function useGroupColumns<Row extends GroupRow>(
     header: t("volume"),
     align: "end",
     labelled: true,
+    className: "wraps",
     cell: ({ key, now, before }) => {
       const all = sumByCurrency([...now.amounts, ...before.amounts]);
       if (all.length === 0) return "–";
@@ -46,7 +47,7 @@ export function useGroupColumns<Row extends GroupRow>(
         return (
           <div key={currency} className="not-first:mt-1">
             <NameLink to={linksOf?.(key).deals ?? null}>{format.money({ amount: is, currency })}</NameLink>
-            <div>
+            <div className="table-only">
               <Change before={format.money({ amount: was, currency })} change={{ now: is, before: was }} />
             </div>
           </div>

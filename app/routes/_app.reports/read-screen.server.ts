@@ -1,5 +1,6 @@
 import { readPayerProfile } from "~/domain/payouts/payer.server";
 import { readBreakdown } from "~/domain/reports/read-breakdown.server";
+import { withMemberWork } from "~/domain/reports/read-member-work.server";
 import { rankAffiliates } from "~/domain/reports/rank-affiliates.server";
 import { readForecast } from "~/domain/reports/read-forecast.server";
 import { readReport } from "~/domain/reports/read-report.server";
@@ -28,7 +29,7 @@ export async function readReportsScreen(scope: Scope, params: URLSearchParams) {
     currency: defaultCurrency,
     ranking: { ...ranking, choices, rank },
     sources: await readBreakdown(scope, "source", report),
-    members: await readBreakdown(scope, "member", report),
+    members: await withMemberWork(scope, await readBreakdown(scope, "member", report)),
     forecast: await readForecast(scope),
     sender: await readSender(scope),
   };

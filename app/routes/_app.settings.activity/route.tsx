@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/ui/button";
 import { ListSearch } from "~/components/forms/list-search";
 import { ViewsMenu } from "~/components/lists/views-menu";
+import { SearchCut } from "~/components/forms/search-cut";
 import { PeriodFilter } from "~/components/forms/period-filter";
 import { EmptyState } from "~/components/ui/empty-state";
 import { ListToolbar } from "~/components/ui/list-toolbar";
@@ -13,6 +14,7 @@ import { Table } from "~/components/ui/table";
 import { listAudit, listSteps, type AuditRow } from "~/domain/audit/list-audit.server";
 import { readPeriod } from "~/domain/shared/period";
 import { translator } from "~/server/request-language.server";
+import { openDefaultView } from "~/server/open-view.server";
 import { staffScope } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";
 import { useAuditWords } from "~/components/audit/use-audit-words";
@@ -33,7 +35,7 @@ function AuditSentence({ row, timeZone }: AuditSentenceProps) {
   const detail = useAuditDetail()(row);
   const { before, after } = words.sentence(row);
   return (
-    <span className="hyphenated cards:line-clamp-3">
+    <span className="hyphenated cards:line-clamp-2">
       {before}
       {after !== null && <Subject row={row} gone={t("activity.gone")} />}
       {after}
@@ -67,6 +69,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const [cursor, id] = [searchParams.get("cursor"), searchParams.get("open")];
   const title = (await translator(request))("settings:activity.title");
   return staffScope({ request, context }, async (scope) => {
+    await openDefaultView(scope, request, "activity");
     const period = readPeriod(searchParams, await scope.today());
     const search = searchParams.get("q")?.trim() ?? "";
     const steps = await listSteps(scope, id, { cursor: searchParams.get("steps") });
@@ -110,6 +113,7 @@ export default function Activity() {
         <PeriodFilter path={paths.settings("activity")} chosen={period} of="done" all="" />
         <ViewsMenu list="activity" />
       </ListToolbar>
+      {page.cut && <SearchCut>{t("activity.search.cut")}</SearchCut>}
       <Table
         name="activity"
         caption={t("activity.caption")}

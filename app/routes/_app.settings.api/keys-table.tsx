@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { StatusBadge } from "~/components/ui/badge";
 import { EmptyState } from "~/components/ui/empty-state";
 import { HelpLink } from "~/components/ui/help-link";
-import { DialogLink } from "~/components/ui/route-dialog";
+import { RowActionLink, RowActions } from "~/components/ui/row-actions";
 import { Table } from "~/components/ui/table";
 import { paths } from "~/paths/paths";
 import type { ShownKey } from "./keys-page.server";
@@ -10,14 +10,13 @@ import "~/components/api-keys/api-texts";
 
 /** The keys with access, last use, expiry, and a link to revoke each. */
 export function KeysTable({ keys }: { keys: ShownKey[] }) {
-  const { t } = useTranslation("api");
+  const { t } = useTranslation(["api", "common"]);
   return (
     <Table
       name="api_keys"
       caption={t("caption")}
       rows={keys}
       rowKey={({ id }) => id}
-      cardActions="row"
       empty={
         <EmptyState icon="key-round" title={t("empty")} action={<HelpLink inWords />}>
           {t("empty_text")}
@@ -50,7 +49,7 @@ export function KeysTable({ keys }: { keys: ShownKey[] }) {
         {
           id: "created",
           header: t("created"),
-          cell: ({ created, createdBy }) => (createdBy ? t("created_by", { day: created, name: createdBy }) : created),
+          cell: ({ created, createdBy }) => t("created_by", { day: created, name: createdBy ?? t("former") }),
         },
         { id: "used", header: t("last_used"), cell: ({ lastUsed }) => lastUsed ?? t("never_used") },
         {
@@ -65,9 +64,9 @@ export function KeysTable({ keys }: { keys: ShownKey[] }) {
         },
       ]}
       rowActions={({ id, name }) => (
-        <DialogLink size="sm" to={paths.revokeApiKey(id)} aria-label={`${t("revoke.open")}: ${name}`} prefetch="intent">
-          {t("revoke.open")}
-        </DialogLink>
+        <RowActions id={id} label={t("common:actions_of", { name })}>
+          <RowActionLink dialog danger to={paths.revokeApiKey(id)} icon="circle-x" text={t("revoke.open")} of={name} />
+        </RowActions>
       )}
     />
   );

@@ -5,8 +5,8 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { StatusBadge } from "~/components/ui/badge";
 import { EmptyState } from "~/components/ui/empty-state";
 import { HelpLink } from "~/components/ui/help-link";
-import { Icon } from "~/components/ui/icon";
 import { DialogLink } from "~/components/ui/route-dialog";
+import { RowActionButton, RowActionLink, RowActions } from "~/components/ui/row-actions";
 import { Table } from "~/components/ui/table";
 import type { OwnEntity, OwnField } from "~/domain/fields/own-field";
 import { fieldPaths } from "~/paths/field-paths";
@@ -29,7 +29,7 @@ export function FieldsTable({ entity, fields, mayChange }: FieldsTableProps) {
       caption={t(`caption.${entity}`)}
       rows={fields}
       rowKey={({ id }) => id}
-      cardActions="row"
+      fit="few"
       empty={
         <EmptyState icon="tags" title={t(`empty.${entity}`)} action={<HelpLink inWords />}>
           {t("text")}
@@ -40,16 +40,21 @@ export function FieldsTable({ entity, fields, mayChange }: FieldsTableProps) {
           id: "label",
           header: t("label"),
           primary: true,
+          className: "cells:min-w-40",
           cell: ({ label, key }) => (
             <span className="wrap-anywhere">
               {label}
-              <span className="block font-mono text-xs font-normal text-muted" translate="no">
+              <span className="block font-mono text-xs font-normal text-muted cards:hidden" translate="no">
                 {key}
               </span>
             </span>
           ),
         },
-        { id: "kind", header: t("kind"), cell: chosen },
+        {
+          id: "kind",
+          header: t("kind"),
+          cell: (field) => <span className="cards:line-clamp-1">{chosen(field)}</span>,
+        },
         {
           id: "audience",
           header: t("audience"),
@@ -60,7 +65,11 @@ export function FieldsTable({ entity, fields, mayChange }: FieldsTableProps) {
             </>
           ),
         },
-        { id: "purpose", header: t("purpose"), cell: ({ purpose }) => <span className="text-muted">{purpose}</span> },
+        {
+          id: "purpose",
+          header: t("purpose"),
+          cell: ({ purpose }) => <span className="text-muted cards:line-clamp-1">{purpose}</span>,
+        },
       ]}
       {...(mayChange && {
         rowActions: (field: OwnField) => (
@@ -75,46 +84,30 @@ type FieldActionsProps = { field: OwnField; isFirst: boolean; isLast: boolean };
 
 function FieldActions({ field: { id, label }, isFirst, isLast }: FieldActionsProps) {
   const { t } = useTranslation("fields");
+  const moves = [...(isFirst ? [] : ["up" as const]), ...(isLast ? [] : ["down" as const])];
   return (
-    <span className="flex flex-wrap items-center gap-1">
-      <Form method="post" action={paths.settings("fields")} preventScrollReset replace className="flex gap-1">
-        <input type="hidden" name="field_id" value={id} />
-        {(["up", "down"] as const).map((direction) =>
-          (direction === "up" ? isFirst : isLast) ? (
-            // The other buttons stay in their columns.
-            <span key={direction} className="size-9 max-md:size-11" />
-          ) : (
-            <SubmitButton
-              key={direction}
-              {...intent(fieldIntents, direction)}
-              variant="ghost"
-              size="icon-sm"
-              aria-label={t(`move.${direction}`, { label })}
-            >
-              <Icon name={`arrow-${direction}`} />
-            </SubmitButton>
-          ),
-        )}
-      </Form>
-      <DialogLink
-        size="icon-sm"
-        variant="ghost"
-        to={fieldPaths.dialog(id, "edit")}
-        aria-label={`${t("edit.open")}: ${label}`}
-        prefetch="intent"
-      >
-        <Icon name="pencil" />
-      </DialogLink>
-      <DialogLink
-        size="icon-sm"
-        variant="ghost"
-        to={fieldPaths.dialog(id, "delete")}
-        aria-label={`${t("delete.open")}: ${label}`}
-        prefetch="intent"
-      >
-        <Icon name="trash" />
-      </DialogLink>
-    </span>
+    <RowActions id={id} label={t("actions", { label })}>
+      {moves.map((direction) => (
+        <Form
+          key={direction}
+          method="post"
+          action={paths.settings("fields")}
+          preventScrollReset
+          replace
+          className="contents"
+        >
+          <input type="hidden" name="field_id" value={id} />
+          <RowActionButton
+            {...intent(fieldIntents, direction)}
+            icon={`arrow-${direction}`}
+            text={t(`move.${direction}`)}
+            of={label}
+          />
+        </Form>
+      ))}
+      <RowActionLink dialog to={fieldPaths.dialog(id, "edit")} icon="pencil" text={t("edit.open")} of={label} />
+      <RowActionLink dialog to={fieldPaths.dialog(id, "delete")} icon="trash" text={t("delete.open")} of={label} />
+    </RowActions>
   );
 }
 

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { z } from "zod";
 import { sendForm } from "~/browser/client-actions";
 import { pageTitle } from "~/browser/page-title";
 import { Icon } from "~/components/ui/icon";
@@ -10,12 +9,10 @@ import { restoreOwnField } from "~/domain/fields/delete-own-field.server";
 import { ownEntities } from "~/domain/fields/own-field";
 import { readAllOwnFields } from "~/domain/fields/read-own-fields.server";
 import { moveOwnField } from "~/domain/fields/save-own-field.server";
-import { recordId } from "~/domain/shared/fields";
-import type { Scope } from "~/domain/shared/scope";
 import { fieldPaths } from "~/paths/field-paths";
-import { paths } from "~/paths/paths";
-import { runAction, type ButtonHandler } from "~/server/action.server";
+import { runAction } from "~/server/action.server";
 import { staffScope } from "~/server/open-scope.server";
+import { ownFieldButton } from "~/server/own-fields.server";
 import { translator } from "~/server/request-language.server";
 import { DeletedFields, FieldsTable } from "./fields-table";
 import { fieldIntents } from "./intents";
@@ -30,26 +27,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }));
 }
 
-const schema = z.object({ field_id: recordId }).transform((input) => input.field_id);
-
 export async function action(args: ActionFunctionArgs) {
-  const backTo = paths.settings("fields");
-  const button = (change: (scope: Scope, id: string) => Promise<string>, done: "move.done" | "deleted.restored") =>
-    ({
-      backTo,
-      schema,
-      run: async (id, { inScope, t }) => {
-        const label = await inScope((scope) => change(scope, id));
-        return { toast: { tone: "success", title: t(`fields:${done}`, { label }) } };
-      },
-    }) satisfies ButtonHandler<"member", string>;
   return runAction(args, {
     who: "member",
     of: fieldIntents,
     intents: {
-      up: button((scope, id) => moveOwnField(scope, id, "up"), "move.done"),
-      down: button((scope, id) => moveOwnField(scope, id, "down"), "move.done"),
-      restore: button(restoreOwnField, "deleted.restored"),
+      up: ownFieldButton((scope, id) => moveOwnField(scope, id, "up"), "move.done"),
+      down: ownFieldButton((scope, id) => moveOwnField(scope, id, "down"), "move.done"),
+      restore: ownFieldButton(restoreOwnField, "deleted.restored"),
     },
   });
 }
@@ -82,9 +67,10 @@ export default function OwnFieldsPage() {
               {t(`entity.${entity}`)}
             </h3>
             {mayChange && (
-              <DialogLink size="sm" to={fieldPaths.add(entity)} aria-label={t(`add.title.${entity}`)} prefetch="intent">
+              <DialogLink size="sm" to={fieldPaths.add(entity)} prefetch="intent">
                 <Icon name="plus" />
                 {t("add.open")}
+                <span className="sr-only">: {t(`entity.${entity}`)}</span>
               </DialogLink>
             )}
           </div>

@@ -12,10 +12,12 @@ import { deliveryStates, KEPT_DAYS } from "~/domain/webhooks/delivery";
 import { eventNames, type EventName } from "~/domain/webhooks/events";
 import { listDeliveries } from "~/domain/webhooks/list-deliveries.server";
 import { translator } from "~/server/request-language.server";
+import { openDefaultView } from "~/server/open-view.server";
 import { staffScope } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";
 import { paths } from "~/paths/paths";
 import { DeliveryTable } from "./delivery-table";
+import { SearchCut } from "~/components/forms/search-cut";
 import { ListSearch } from "~/components/forms/list-search";
 import { ViewsMenu } from "~/components/lists/views-menu";
 import { KeptFields } from "~/components/forms/kept-fields";
@@ -29,15 +31,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const cursor = searchParams.get("cursor");
   const words = searchParams.get("q")?.trim() ?? "";
   const title = (await translator(request))("webhooks:log.title");
-  return staffScope({ request, context }, async (scope) => ({
-    title,
-    status,
-    event,
-    words,
-    begun: cursor !== null,
-    page: await listDeliveries(scope, { status, event, search: words, cursor }),
-    timeZone: (await scope.organization()).timeZone,
-  }));
+  return staffScope({ request, context }, async (scope) => {
+    await openDefaultView(scope, request, "deliveries");
+    return {
+      title,
+      status,
+      event,
+      words,
+      begun: cursor !== null,
+      page: await listDeliveries(scope, { status, event, search: words, cursor }),
+      timeZone: (await scope.organization()).timeZone,
+    };
+  });
 }
 
 export { shouldRevalidate } from "~/browser/should-revalidate";
@@ -86,6 +91,7 @@ export default function Deliveries() {
         <EventFilter event={event} />
         <ViewsMenu list="deliveries" />
       </ListToolbar>
+      {page.cut && <SearchCut>{t("log.search.cut")}</SearchCut>}
       <DeliveryTable page={page} timeZone={timeZone} why={filtered ? "filter_empty" : begun ? "page_empty" : "empty"} />
       <PageLinks page={page} path={list} />
       <Outlet />

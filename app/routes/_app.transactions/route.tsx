@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ExportList } from "~/components/exports/export-list";
 import { PeriodFilter } from "~/components/forms/period-filter";
@@ -8,6 +8,7 @@ import { AffiliateFilter } from "~/components/payments/affiliate-filter";
 import { GroupLink, PaymentFilters } from "~/components/payments/payment-filters";
 import { ViewsMenu } from "~/components/lists/views-menu";
 import { PageHeader } from "~/components/ui/page-header";
+import { UnchangedPanel } from "~/components/toast/unchanged-panel";
 import { TabsNav } from "~/components/ui/tabs-nav";
 import { useAddress } from "~/components/ui/use-address";
 import { periodProblem } from "~/domain/shared/period";
@@ -20,6 +21,7 @@ import { groupByAffiliate } from "~/domain/commissions/group-by-affiliate.server
 import { receiptFilters, type ReceiptFilter } from "~/domain/commissions/commission";
 import { translator } from "~/server/request-language.server";
 import { transactionListParams } from "~/server/list-params.server";
+import { openDefaultView } from "~/server/open-view.server";
 import { staffScope } from "~/server/open-scope.server";
 import { screenTitle } from "~/browser/page-title";
 import { ScreenError } from "~/components/errors/screen-error";
@@ -60,6 +62,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const cursor = searchParams.get("cursor");
   return staffScope({ request, context }, async (scope) => {
+    await openDefaultView(scope, request, "transactions");
     const { tab, filter, order, affiliates, search, cut, isGrouped } = await transactionListParams(scope, searchParams);
     const { kind, period } = filter;
     return {
@@ -88,6 +91,7 @@ export default function Transactions() {
   const { tab, kind, period, affiliates, order, paged, page, totals, currency, search, cut, groups } =
     useLoaderData<typeof loader>();
   const { t } = useTranslation("transactions");
+  const { pathname } = useLocation();
   const problem = periodProblem(new URLSearchParams(useAddress().search));
   const filtered = search !== "" || kind !== null || period !== null || affiliates.chosen !== null;
   const nothing = filtered ? "filter" : totals.all.count === 0 ? "all" : tab;
@@ -99,6 +103,8 @@ export default function Transactions() {
         subtitle={t("subtitle")}
         actions={<ExportList name="transactions" />}
       />
+      {/* A dialog shows it itself. */}
+      {pathname === paths.transactions() && <UnchangedPanel />}
       <TransactionStats totals={totals} currency={currency} />
       <div className="space-y-2">
         <div className="flex items-center gap-2 border-b *:first:min-w-0 *:first:flex-1 *:first:border-b-0">

@@ -1,9 +1,13 @@
+import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { useAffiliateName } from "~/browser/namesakes";
 import { CommissionCell } from "~/components/payments/commission-cell";
 import { ReverseLink } from "~/components/payments/reverse-link";
 import { ReceiptActions } from "~/components/receipts/receipt-actions";
 import { ReceiptBadge } from "~/components/receipts/receipt-badge";
+import { besideBar } from "~/components/selection/selection-line";
+import { useSelection } from "~/components/selection/use-selection";
+import { useFlash } from "~/components/toast/flash-context";
 import { RowUndo } from "~/components/toast/row-undo";
 import { NameLink } from "~/components/ui/name-link";
 import { PageLinks } from "~/components/ui/page-links";
@@ -15,7 +19,9 @@ import type { Order } from "~/domain/shared/order";
 import type { Page } from "~/domain/shared/page";
 import type { Transaction } from "~/domain/commissions/commission";
 import { useFormat } from "~/browser/use-format";
+import { BATCH_FORM, BatchBar } from "./batch-bar";
 import { NoTransactions, type NoTransactionsProps } from "./no-transactions";
+import { transactionParams } from "~/paths/transaction-choice";
 import { paths } from "~/paths/paths";
 
 type TransactionTableProps = NoTransactionsProps & {
@@ -27,73 +33,91 @@ type TransactionTableProps = NoTransactionsProps & {
 
 /** All transactions, newest first unless sorted otherwise. */
 export function TransactionTable({ page, count, order, why }: TransactionTableProps) {
-  const { t } = useTranslation(["transactions", "common"]);
+  const { t } = useTranslation(["transactions", "batches", "common"]);
   const { search } = useAddress();
+  // The address of the dialog contains the ids selected for it.
+  const sent = transactionParams(new URLSearchParams(useLocation().search)).ids;
+  const selection = useSelection(page.rows, sent, useFlash()?.id);
   const format = useFormat();
   const affiliateName = useAffiliateName();
   const sort = useSort(order, paths.transactions());
   return (
-    <div className="space-y-4">
-      <Table
-        name="transactions"
-        caption={t("title")}
-        rows={page.rows}
-        rowKey={(row) => row.id}
-        fit="many"
-        isMain
-        rowActions={(row) => {
-          const name = `${row.company}, ${row.deal}`;
-          const pathOf = (dialog: "receipt" | "reverse") => paths.transactionDialog(row, dialog, search);
-          return (
-            <>
-              <RowUndo id={row.id} name={name} />
-              <RowActions id={row.id} label={t("common:actions_of", { name })}>
-                <ReceiptActions receiptUrl={row.receiptUrl} name={name} editTo={pathOf("receipt")} />
-                <ReverseLink name={name} to={pathOf("reverse")} />
-              </RowActions>
-            </>
-          );
-        }}
-        columns={[
-          {
-            id: "affiliate",
-            header: t("affiliate"),
-            cell: (row) => (
-              <NameLink to={row.affiliateId && paths.affiliate(row.affiliateId)}>
-                {affiliateName(row.affiliateId, row.affiliate) ?? "–"}
-              </NameLink>
-            ),
-            primary: true,
-          },
-          {
-            id: "company",
-            header: t("company"),
-            cell: (row) => <NameLink to={paths.wonLead(row.leadId)}>{row.company}</NameLink>,
-            className: "cells:min-w-32",
-          },
-          {
-            id: "deal",
-            header: t("deal"),
-            cell: (row) => <DealCell {...row} />,
-            className: "cells:min-w-36 hyphenated",
-          },
-          {
-            id: "commission",
-            header: t("commission"),
-            cell: (row) => <CommissionCell {...row} />,
-            align: "end",
-          },
-          {
-            id: "payment_date",
-            header: t("payment_date"),
-            cell: (row) => format.day(row.paidDate),
-            align: "end",
-            sort: sort("payment_date", "desc"),
-          },
-          { id: "receipt", header: t("receipt.label"), hideOn: "cards", cell: (row) => <ReceiptBadge {...row} /> },
-        ]}
-        empty={<NoTransactions why={why} />}
-      />
+    <div className="group/list space-y-2">
+      {/* The bar at the bottom must not cover the focused element. */}
+      <div className={besideBar}>
+        <Table
+          name="transactions"
+          caption={t("title")}
+          rows={page.rows}
+          rowKey={(row) => row.id}
+          fit="many"
+          isMain
+          choice={{
+            selection,
+            form: BATCH_FORM,
+            label: t("batches:receipts.select"),
+            pageLabel: t("batches:receipts.page"),
+            boxOf: (row) => ({
+              name: row.kind === "deal" ? "deal_id" : "payment_id",
+              value: row.id,
+              of: `${affiliateName(row.affiliateId, row.affiliate) ?? "–"}, ${row.company}, ${row.deal}`,
+            }),
+          }}
+          rowActions={(row) => {
+            const name = `${row.company}, ${row.deal}`;
+            const pathOf = (dialog: "receipt" | "reverse") => paths.transactionDialog(row, dialog, search);
+            return (
+              <>
+                <RowUndo id={row.id} name={name} />
+                <RowActions id={row.id} label={t("common:actions_of", { name })}>
+                  <ReceiptActions receiptUrl={row.receiptUrl} name={name} editTo={pathOf("receipt")} />
+                  <ReverseLink name={name} to={pathOf("reverse")} />
+                </RowActions>
+              </>
+            );
+          }}
+          columns={[
+            {
+              id: "affiliate",
+              header: t("affiliate"),
+              cell: (row) => (
+                <NameLink to={row.affiliateId && paths.affiliate(row.affiliateId)}>
+                  {affiliateName(row.affiliateId, row.affiliate) ?? "–"}
+                </NameLink>
+              ),
+              primary: true,
+            },
+            {
+              id: "company",
+              header: t("company"),
+              cell: (row) => <NameLink to={paths.wonLead(row.leadId)}>{row.company}</NameLink>,
+              className: "cells:min-w-32",
+            },
+            {
+              id: "deal",
+              header: t("deal"),
+              cell: (row) => <DealCell {...row} />,
+              className: "cells:min-w-36 hyphenated",
+            },
+            {
+              id: "commission",
+              header: t("commission"),
+              cell: (row) => <CommissionCell {...row} />,
+              align: "end",
+            },
+            {
+              id: "payment_date",
+              header: t("payment_date"),
+              cell: (row) => format.day(row.paidDate),
+              align: "end",
+              sort: sort("payment_date", "desc"),
+            },
+            { id: "receipt", header: t("receipt.label"), hideOn: "cards", cell: (row) => <ReceiptBadge {...row} /> },
+          ]}
+          empty={<NoTransactions why={why} />}
+        />
+      </div>
+      {page.rows.length > 0 && <BatchBar selection={selection} total={count} />}
       <PageLinks page={page} total={{ count }} path={paths.transactions()} />
     </div>
   );

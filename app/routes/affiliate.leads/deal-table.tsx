@@ -77,12 +77,12 @@ function Amount({ deal }: { deal: OwnDeal }) {
   const { t } = useTranslation("portal");
   const format = useFormat();
   const untilEnd = useUntilEnd();
-  const second =
-    untilEnd(deal) ?? (deal.mrr && t("deal.monthly", { count: deal.months ?? 0, mrr: format.money(deal.mrr) }));
+  const monthly = deal.mrr && t("deal.monthly", { count: deal.months ?? 0, mrr: format.money(deal.mrr) });
+  const second = untilEnd(deal) ?? (monthly && <span className="cards:hidden">{monthly}</span>);
   return (
     <>
       {format.money(deal.amount)}
-      {second && <span className="block text-xs whitespace-normal text-muted">{second}</span>}
+      {second && <span className="block text-xs text-muted cells:whitespace-normal">{second}</span>}
     </>
   );
 }

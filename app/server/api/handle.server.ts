@@ -169,7 +169,7 @@ async function problem({ origin }: ApiSettings, call: ApiCall, error: unknown): 
     code,
     detail: isDomain ? sentence(error.code) : t(`rest:problems.${code as keyof typeof apiProblems}`),
     request_id: call.requestId,
-    ...(code === "lead_merged" && { merged_into: String(params["id"]) }),
+    ...((code === "lead_merged" || code === "affiliate_merged") && { merged_into: String(params["id"]) }),
     ...(parts.length > 0 && {
       errors: parts.map(({ message, ...place }: PartProblem) => ({
         ...place,

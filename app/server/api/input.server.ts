@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { cut, damagedPlaces, isDamaged, undamaged } from "~/domain/shared/damaged";
-import type { Operation } from "./operation";
+import { OWN_PARAMETER } from "~/domain/shared/lists";
+import { OWN_FILTERS, type Operation } from "./operation";
 import { ApiProblem, type PartProblem } from "./problem.server";
 
 // Reads input of the API with the schemas of the operations.
@@ -58,7 +59,15 @@ export function queryOf({ query = NO_PARAMETERS }: Operation, params: URLSearchP
     throw new ApiProblem("invalid", [{ ...partOf([twice ?? ""]), message: "repeated" }]);
   const damaged = [...params].filter((pair) => pair.some(isDamaged));
   refuseDamaged(damaged.map(([name]) => partOf([name])));
-  return read(query, Object.fromEntries(params), partOf);
+  return read(query, valuesOf(query, [...params]), (path) => partOf(path.slice(-1)));
+}
+
+/** Collects the filters by own fields, whose names a schema does not know, under one name. */
+function valuesOf(query: z.ZodType, params: [string, string][]): Record<string, unknown> {
+  if (!(OWN_FILTERS in (query as z.ZodObject).shape)) return Object.fromEntries(params);
+  const isOwn = ([name]: [string, string]) => OWN_PARAMETER.test(name);
+  const own = Object.fromEntries(params.filter(isOwn));
+  return { [OWN_FILTERS]: own, ...Object.fromEntries(params.filter((one) => !isOwn(one))) };
 }
 
 /** Returns the raw body and its parsed value. Operations without a body read none. */

@@ -105,6 +105,8 @@ function parametersOf(operation: Operation, components: Components, t: TFunction
       in: "query",
       ...(required.includes(name) && { required: true }),
       ...(description ? { description } : {}),
+      // Each property is a parameter of its own.
+      ...(schema["type"] === "object" && { style: "form", explode: true }),
       schema,
     }),
   );

@@ -140,6 +140,12 @@ export type Operation<Query = unknown, Body = unknown, Answer = unknown> =
   | Sending<Query, Body, Answer>
   | Loading<Query, Body, Answer>;
 
+/**
+ * Name of the parameter of a list that holds its filters by own fields, `own_<key>`. The document describes them as the
+ * parts of one object, because each organization has others.
+ */
+export const OWN_FILTERS = "own_*";
+
 /** Prefix of every API path; another version would have another one. */
 export const API_ROOT = "/api/v1";
 

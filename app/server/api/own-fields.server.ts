@@ -1,9 +1,14 @@
 import { z } from "zod";
 import type { OwnEntity } from "~/domain/fields/own-field";
+import type { OwnFilter } from "~/domain/fields/own-filter";
+import { EXACT, ownFilterProblems } from "~/domain/fields/own-matches.server";
 import { ownSchema, type OwnValue, type OwnValues } from "~/domain/fields/own-value";
 import { readOwnData } from "~/domain/fields/own-values.server";
+import { OWN_PARAMETER } from "~/domain/shared/lists";
 import type { Scope } from "~/domain/shared/scope";
 import { ApiProblem, type PartProblem } from "./problem.server";
+import { OWN_FILTERS } from "./operation";
+import { sentAs } from "./schema-of.server";
 import { asTyped, money, moneyOf } from "./shapes.server";
 import { about } from "./texts.server";
 
@@ -16,6 +21,41 @@ export const ownAnswer = z.record(z.string(), value).describe(about("own_fields"
 
 /** The values in a request. Each is checked by its definition ({@link sentOwnValues}). */
 export const ownSent = z.record(z.string(), value).optional().describe(about("own_fields_sent"));
+
+const MAX_ENTRY = 100;
+
+/** The parameters of a list that filter by own fields, as on its screen. */
+export const ownFilterParameters = {
+  [OWN_FILTERS]: z
+    .record(z.string(), z.string().max(MAX_ENTRY, `too_long|{"max":${MAX_ENTRY}}`))
+    .default({})
+    .describe(about("own_filters"))
+    .meta(
+      sentAs({
+        type: "object",
+        propertyNames: { pattern: OWN_PARAMETER.source },
+        additionalProperties: { type: "string", maxLength: MAX_ENTRY },
+      }),
+    ),
+};
+
+/**
+ * Returns the filter by own fields of a request. Numbers have a point before their decimals. Throws `invalid` for
+ * parameters that name no field of the records, and for entries that cannot be read.
+ */
+export async function sentOwnFilter(
+  scope: Scope,
+  entity: OwnEntity,
+  { [OWN_FILTERS]: own }: { [OWN_FILTERS]: OwnFilter },
+): Promise<{ own: OwnFilter; locale: string }> {
+  const problems = await ownFilterProblems(scope, entity, own, EXACT);
+  if (problems.length > 0)
+    throw new ApiProblem(
+      "invalid",
+      problems.map(({ parameter, code }) => ({ parameter, message: code })),
+    );
+  return { own, locale: EXACT };
+}
 
 type Sent = z.output<typeof ownSent>;
 

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { csvFormats, type CsvFormatName } from "~/domain/shared/csv";
 import { DomainError } from "~/domain/shared/errors";
 import type texts from "~/i18n/en/exports.json";
-import { translator } from "../request-language.server";
+import { numberLocale, translator } from "../request-language.server";
 import { addressWith } from "~/paths/address";
 import { paths } from "~/paths/paths";
 import type { ExportName } from "~/paths/export-names";
@@ -45,7 +45,7 @@ export async function answerExport({ request, context }: LoaderFunctionArgs, nam
           ),
         page: (use) => staffReading({ request, context }, organization, use),
       },
-      { name, params, format: formatOf(params), t },
+      { name, params, locale: await numberLocale(request), format: formatOf(params), t },
     );
     return csvAnswer(fileName, pieces);
   } catch (error) {

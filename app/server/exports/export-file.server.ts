@@ -1,5 +1,7 @@
 import type { TFunction } from "i18next";
 import { recordAudit } from "~/domain/audit/record-audit.server";
+import type { OwnEntity } from "~/domain/fields/own-field";
+import { parseOwnFilter } from "~/domain/fields/own-filter";
 import type { CsvColumn, CsvFormatName } from "~/domain/shared/csv";
 import { cut } from "~/domain/shared/damaged";
 import type { InScope, Scope } from "~/domain/shared/scope";
@@ -17,17 +19,22 @@ export type ReadPage<Row> = (scope: Scope, cursor: string | null) => EachRow<Row
 export type Allowed = readonly string[] | "day" | "text" | "id" | "id_or_none";
 
 /** A parameter that filters a list. The audit log shows its label; old entries also have "payment". */
-export type ExportFilter = Exclude<keyof typeof texts.filters, "payment">;
+export type ExportFilter = Exclude<keyof typeof texts.filters, "payment" | "own">;
 
 /** A list that can be exported: its filters, its columns and how to read it. */
 export interface ExportList<Row> {
   /** The URL parameters that the list reads. */
   narrowedBy: Readonly<Partial<Record<ExportFilter, Allowed>>>;
+  /** The records whose own fields filter the list too, by `own_<key>` (fields/own-filter.ts). */
+  own?: OwnEntity;
   columns: (t: TFunction) => CsvColumn<Row, Title>[];
   /** Returns the columns of the organization's own fields, which follow the others, with their titles. */
   ownColumns?: (scope: Scope, t: TFunction) => Promise<OwnColumn<Row>[]>;
-  /** Parses the URL once, with the code of the list's page. Throws `forbidden`, `search_too_wide`. */
-  open: (scope: Scope, params: URLSearchParams) => Promise<ReadPage<Row>>;
+  /**
+   * Parses the URL once, with the code of the list's page. `locale` tells how the user writes the numbers in it.
+   * Throws `forbidden`, `search_too_wide`.
+   */
+  open: (scope: Scope, params: URLSearchParams, locale: string | undefined) => Promise<ReadPage<Row>>;
 }
 
 /** A column whose title is the label of an own field. */
@@ -45,6 +52,8 @@ export interface AskedFile {
   name: ExportName;
   /** The parameters of the list's URL. */
   params: URLSearchParams;
+  /** How the user writes numbers in filters by own fields. */
+  locale?: string;
   format: CsvFormatName;
   /** Translates into the language of the file. */
   t: TFunction;
@@ -57,19 +66,20 @@ export interface AskedFile {
  * Throws `forbidden`, `search_too_wide`.
  */
 export async function startExport<Row>(
-  { columns, ownColumns, narrowedBy, open }: ExportList<Row>,
+  { columns, own, ownColumns, narrowedBy, open }: ExportList<Row>,
   enter: EnterScopes,
-  { name, params, format, t }: AskedFile,
+  { name, params, locale, format, t }: AskedFile,
 ): Promise<AsyncGenerator<Buffer>> {
+  const ownNames = own ? Object.keys(parseOwnFilter(params)) : [];
   const { read, first, made } = await enter.first(async (scope) => {
-    const read = await open(scope, params);
+    const read = await open(scope, params, locale);
     const titled = columns(t).map((column) => ({ ...column, title: t(`columns:${column.name}`) }));
     const made: OwnColumn<Row>[] = [...titled, ...((await ownColumns?.(scope, t)) ?? [])];
     await recordAudit(scope, {
       action: "list.export",
       entity: "organization",
       entityId: scope.orgId,
-      data: { list: name, filter: filterOf(params, Object.keys(narrowedBy)), format },
+      data: { list: name, filter: filterOf(params, [...Object.keys(narrowedBy), ...ownNames]), format },
     });
     const first = csvPage(made, format, read(scope, null));
     await first.made;

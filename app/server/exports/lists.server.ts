@@ -134,9 +134,10 @@ const leads: ExportList<LeadFacts> = {
     text("lead_id", ({ id }) => id),
     text("affiliate_id", ({ affiliateId }) => affiliateId),
   ],
+  own: "lead",
   ownColumns: (scope, t) => ownColumns(scope, "lead", t),
-  async open(scope, params) {
-    const { view, filter } = await viewed(scope, params);
+  async open(scope, params, locale) {
+    const { view, filter } = await viewed(scope, params, locale);
     const wanted = { ...leadListParams(view, filter, params.get("sort")), size: ROWS_AT_ONCE };
     const matches = await matchAllLeads(scope, filter, wanted.statuses);
     return (later, cursor) => eachOfPage(() => listLeadFacts(later, { ...wanted, matches, cursor }));
@@ -193,12 +194,13 @@ const deals: ExportList<DealRow> = {
     text("lead_id", ({ leadId }) => leadId),
     text("affiliate_id", ({ affiliateId }) => affiliateId),
   ],
+  own: "deal",
   ownColumns: (scope, t) => ownColumns(scope, "deal", t),
-  async open(scope, params) {
+  async open(scope, params, locale) {
     const asked = new URLSearchParams(params);
     asked.set("tab", "deals");
     asked.delete("status");
-    const { filter } = await viewed(scope, asked);
+    const { filter } = await viewed(scope, asked, locale);
     const wanted = { ...dealListParams(filter, asked.get("sort")), size: ROWS_AT_ONCE };
     const matches = await matchAllDeals(scope, filter);
     return (later, cursor) =>
@@ -211,18 +213,24 @@ const deals: ExportList<DealRow> = {
   },
 };
 
-async function viewed(scope: Scope, params: URLSearchParams): Promise<{ view: LeadView; filter: LeadFilter }> {
+async function viewed(
+  scope: Scope,
+  params: URLSearchParams,
+  locale: string | undefined,
+): Promise<{ view: LeadView; filter: LeadFilter }> {
   const view = leadViewOf({ pathname: paths.leads(), search: `?${params}` });
-  return { view, filter: { ...view.filter, period: readPeriod(params, await scope.today()) } };
+  const period = readPeriod(params, await scope.today());
+  return { view, filter: { ...view.filter, period, ...(locale && { locale }) } };
 }
 
 /** A list that can be exported, without the type of its rows. */
-export interface ExportableList extends Pick<ExportList<unknown>, "narrowedBy"> {
+export interface ExportableList extends Pick<ExportList<unknown>, "narrowedBy" | "own"> {
   start: (enter: EnterScopes, asked: AskedFile) => Promise<AsyncGenerator<Buffer>>;
 }
 
 const exportable = <Row>(list: ExportList<Row>): ExportableList => ({
   narrowedBy: list.narrowedBy,
+  ...(list.own && { own: list.own }),
   start: (enter, asked) => startExport(list, enter, asked),
 });
 

@@ -14,15 +14,17 @@ import { zipPieces, type ArchiveFile } from "./archive-zip.server";
 import { download } from "./download.server";
 import { samePortal } from "./same-portal.server";
 
+const omitted = ["notes", "credited_to"];
+
 /**
  * The tables that refer to an affiliate. The notes of leads are omitted, because staff also write there; the portal
- * shows the affiliate's own notes.
+ * shows the affiliate's own notes. Which member is responsible for a lead is no data of the affiliate either.
  */
 const tables = archivedTables
   .filter(({ table, columns }) => table === "affiliate" || columns.includes("affiliate_id"))
   // Affiliates have no access to this table.
   .filter(({ table }) => table !== "membership")
-  .map((one) => ({ ...one, columns: one.columns.filter((name) => name !== "notes") }));
+  .map((one) => ({ ...one, columns: one.columns.filter((name) => !omitted.includes(name)) }));
 
 export interface OwnData {
   /** The name of the organization. */
@@ -71,7 +73,8 @@ export function ownDataPieces(
 /**
  * Sends an affiliate the data that one organization stores about them (GDPR Art. 15 and 20), as CSV and JSON. It
  * includes the account of the affiliate. Row-level security limits the tables to the affiliate's own rows. The account
- * is omitted for staff who view the portal, and for sessions that began with a manual link.
+ * is omitted for staff who view the portal, and for sessions that began with a manual link. A closed organization still
+ * hands it out, until it is deleted.
  */
 export async function answerOwnData(args: LoaderFunctionArgs): Promise<Response> {
   const { orgId, affiliateId, name, begun, today, userId, isViewed } = await affiliateScope(
@@ -85,10 +88,11 @@ export async function answerOwnData(args: LoaderFunctionArgs): Promise<Response>
       begun: scope.now,
       today: await scope.today(),
     }),
+    { whileClosed: true },
   );
   const isTheirs = !isViewed && !isHandedOut(await currentSecret(args.request));
   const account = isTheirs ? await database().withStatements((scope) => readOwnAccount(scope, userId)) : null;
   const t = await translator(args.request);
-  const page = samePortal(args, { orgId, affiliateId });
+  const page = samePortal(args, { orgId, affiliateId }, { whileClosed: true });
   return download(`finderlohn-${today}.zip`, "application/zip", ownDataPieces({ name, begun, account, page }, t));
 }

@@ -1,6 +1,6 @@
-import { readBreakdown, type Group } from "~/domain/reports/read-breakdown.server";
-import { rankAffiliates } from "~/domain/reports/rank-affiliates.server";
+import { NO_MEMBER } from "~/domain/leads/lead-work";
 import { readForecast } from "~/domain/reports/read-forecast.server";
+import { groupings, readGroups, type Grouping, type ReportGroup } from "~/domain/reports/read-groups.server";
 import type { LeadSource } from "~/domain/leads/lead";
 import type { Day } from "~/domain/shared/dates";
 import { type Money, sumByCurrency } from "~/domain/shared/money";
@@ -12,22 +12,16 @@ import { amount, count, day, text, word } from "./columns.server";
 import { eachOfPage } from "./csv-pieces.server";
 import type { ExportList } from "./export-file.server";
 
-const groupings = ["affiliate", "member", "source"] as const;
-type Grouping = (typeof groupings)[number];
-
 /**
  * A group of a report in one currency. A group without deals has one row without a currency; only the first row of a
  * group has its counts, so that a spreadsheet can add them up.
  */
-interface GroupRow extends Group {
+interface GroupRow extends ReportGroup {
   by: Grouping;
   isFirst: boolean;
   volume: Money | null;
   volumeBefore: Money | null;
 }
-
-/** Affiliates of one file; an organization has far fewer. */
-const MAX_AFFILIATES = 100_000;
 
 /** A report of the screen as rows: all affiliates instead of the best ones. */
 export const reports: ExportList<GroupRow> = {
@@ -39,7 +33,9 @@ export const reports: ExportList<GroupRow> = {
       (by) => t(`reports:${by === "affiliate" ? "ranking.affiliate" : `${by}s.name`}`),
     ),
     text("name", ({ by, key, name }) =>
-      by === "source" ? t(`reports:sources.${key as LeadSource}`) : (name ?? t("reports:members.former")),
+      by === "source"
+        ? t(`reports:sources.${key as LeadSource}`)
+        : (name ?? t(`reports:members.${key === NO_MEMBER ? "nobody" : "former"}`)),
     ),
     count("leads", ({ isFirst, now }) => (isFirst ? now.leads : null)),
     count("qualified", ({ isFirst, now }) => (isFirst ? now.qualified : null)),
@@ -50,14 +46,16 @@ export const reports: ExportList<GroupRow> = {
     count("leads_before", ({ isFirst, before }) => (isFirst ? before.leads : null)),
     count("deals_before", ({ isFirst, before }) => (isFirst ? before.deals : null)),
     amount("volume_before", ({ volumeBefore }) => volumeBefore),
-    text("group_id", ({ by, key }) => (by === "source" ? null : key)),
+    count("open", ({ isFirst, work }) => (isFirst && work ? work.open : null)),
+    count("overdue", ({ isFirst, work }) => (isFirst && work ? work.overdue : null)),
+    text("group_id", ({ by, key }) => (by === "source" || key === NO_MEMBER ? null : key)),
   ],
   async open(scope, params) {
     const by = groupings.find((one) => one === params.get("by")) ?? "affiliate";
     const { period, before } = await periodsOf(scope, params);
     return (later) =>
       eachOfPage(async () => {
-        const groups = await groupsBy(later, by, { period, before });
+        const groups = await readGroups(later, by, { period, before });
         return { rows: groups.flatMap((group) => rowsOf(by, group)), next: null, previous: null };
       });
   },
@@ -69,16 +67,7 @@ async function periodsOf(scope: Scope, params: URLSearchParams) {
   return { period: { from, to }, before: comparedPeriod({ from, to }, today) };
 }
 
-async function groupsBy(scope: Scope, by: Grouping, periods: Awaited<ReturnType<typeof periodsOf>>): Promise<Group[]> {
-  if (by !== "affiliate") return readBreakdown(scope, by, periods);
-  const { top } = await rankAffiliates(scope, { ...periods, by: "leads", most: MAX_AFFILIATES });
-  const known = new Set(top.map(({ id }) => id));
-  // Leads of an earlier period can become deals of this one.
-  const { top: sellers } = await rankAffiliates(scope, { ...periods, by: "deals", most: MAX_AFFILIATES });
-  return [...top, ...sellers.filter(({ id }) => !known.has(id))].map(({ id, ...rest }) => ({ key: id, ...rest }));
-}
-
-function rowsOf(by: Grouping, group: Group): GroupRow[] {
+function rowsOf(by: Grouping, group: ReportGroup): GroupRow[] {
   const { now, before } = group;
   const currencies = sumByCurrency([...now.amounts, ...before.amounts]).map(({ currency }) => currency);
   const of = (amounts: readonly Money[], currency: string): Money =>

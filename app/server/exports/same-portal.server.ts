@@ -12,10 +12,14 @@ interface Portal {
  * to another portal, so that a file never mixes the data of two portals.
  */
 export const samePortal =
-  (args: LoaderFunctionArgs, { orgId, affiliateId }: Portal): InScope =>
+  (args: LoaderFunctionArgs, { orgId, affiliateId }: Portal, options: { whileClosed?: boolean } = {}): InScope =>
   (use) =>
-    affiliateScope(args, async (scope, { affiliation }) => {
-      if (affiliation.orgId !== orgId || affiliation.affiliateId !== affiliateId)
-        throw new Error("the user has switched to another portal");
-      return use(scope);
-    });
+    affiliateScope(
+      args,
+      async (scope, { affiliation }) => {
+        if (affiliation.orgId !== orgId || affiliation.affiliateId !== affiliateId)
+          throw new Error("the user has switched to another portal");
+        return use(scope);
+      },
+      options,
+    );

@@ -18,9 +18,12 @@ interface Options {
 /** The width of the narrowest phones, and of a window of 1280 px at 400 % (WCAG 1.4.10). */
 const NARROWEST = 320;
 
+/** Phones show a row of a list in at most this height, in pixels. */
+const TALLEST_ROW = 96;
+
 /**
- * Returns axe's violations and sideways scrolling of the current page, in each of the `looks`; sideways scrolling at
- * 320 px, too.
+ * Returns axe's violations, sideways scrolling and on phones high rows of lists of the current page, in each of the
+ * `looks`; sideways scrolling at 320 px, too.
  */
 export async function problemsIn(
   page: Page,
@@ -36,6 +39,7 @@ export async function problemsIn(
     const how = look ? `${look.width} px, system ${look.colorScheme}: ` : "";
     problems.push(...(await violationsOf(page)).map((problem) => how + problem));
     problems.push(...(await sidewaysOf(page)).map((problem) => how + problem));
+    if (look && look.width < 768) problems.push(...(await highRowsOf(page)).map((problem) => how + problem));
     await seen(look);
   }
   if (!looks.some((look) => look)) return problems;
@@ -59,6 +63,20 @@ async function sidewaysOf(page: Page): Promise<string[]> {
     return { overflow, widest: widest?.textContent.trim().slice(0, 40) ?? "" };
   });
   return found ? [`scrolls sideways by ${found.overflow} px (${found.widest})`] : [];
+}
+
+/** Returns the highest row of each list of the page that is higher than a row may be. */
+async function highRowsOf(page: Page): Promise<string[]> {
+  const lists = await page.locator(".list").evaluateAll((all) =>
+    all.map((list) => {
+      const rows = [...list.querySelectorAll<HTMLElement>(":scope > tbody > tr:not(.group)")];
+      const height = Math.max(0, ...rows.map((row) => row.getBoundingClientRect().height));
+      return { name: list.getAttribute("data-list"), height: Math.round(height) };
+    }),
+  );
+  return lists
+    .filter(({ height }) => height > TALLEST_ROW)
+    .map(({ name, height }) => `a row of "${name}" is ${height} px high`);
 }
 
 /** Returns texts of a page that scroll sideways by themselves: such lines are unreadable. */

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 
 const QUIET_MS = 500;
 
@@ -15,4 +15,17 @@ export async function waitForIdle(page: Page): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, quietMs));
     }
   }, QUIET_MS);
+}
+
+/** Waits until a link's screen is loaded in advance: its data, and all scripts that the page has named so far. */
+export async function waitForPrefetch(page: Page, path: string): Promise<void> {
+  const isLoaded = () =>
+    page.evaluate((path) => {
+      const links = [...document.querySelectorAll<HTMLLinkElement>("link[rel=prefetch], link[rel=modulepreload]")];
+      const loaded = new Set(performance.getEntriesByType("resource").map(({ name }) => name));
+      return (
+        links.some(({ href }) => new URL(href).pathname.startsWith(path)) && links.every(({ href }) => loaded.has(href))
+      );
+    }, path);
+  await expect.poll(isLoaded).toBe(true);
 }

@@ -18,6 +18,7 @@ export const clusterTests: Record<string, UseCase[]> = {
     affiliates/last-invitations#lastInvitations affiliates/lock-affiliate#lockAffiliate
     affiliates/mail-invitation#mailInvitation affiliates/send-invitation#sendFirstInvitation
     audit/record-audit#recordAction audit/record-audit#recordAudit audit/record-audit#recordAuditEntries
+    audit/record-audit#recordUndo
     commissions/run-generation#countRecurring commissions/run-generation#runGeneration deals/create-deal#createDeal
     deals/generate-payments#createMissing deals/generate-payments#generatePayments deals/price-deal#priceDeal
     identity/delete-person#deletePerson identity/delete-person#endPortal identity/has-left#hasLeft
@@ -270,7 +271,8 @@ export const clusterTests: Record<string, UseCase[]> = {
     audit/match-audit#matchAudit commissions/group-by-affiliate#groupByAffiliate
     commissions/match-commissions#matchAllCommissions commissions/match-commissions#matchCommissions
     commissions/sums-of-deals#sumsOfDeals identity/set-appearance#setColumns views/edit-view#deleteOwnViews
-    views/edit-view#deleteView views/edit-view#editView views/list-views#readView
+    views/default-view#readDefaultView views/default-view#setDefaultView views/edit-view#deleteView
+    views/edit-view#editView views/edit-view#restoreView views/list-views#readView
     views/list-views#viewsOfMember views/save-view#saveView shared/matching#matchingDeliveries
     shared/matching#matchingReceipts
   `,

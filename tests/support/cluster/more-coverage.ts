@@ -11,6 +11,12 @@ export const moreTests: Record<string, UseCase[]> = {
     leads/count-holdings#countHoldings leads/deleted-on#deletedOn leads/find-mergeable#findMergeable
     leads/merge-leads#mergeLeads leads/merged-lead#mergedInto leads/read-merge#previewMerge leads/read-merge#readBoth
   `,
+  "tests/db/merge-affiliates.test.ts": runs`
+    affiliates/find-mergeable-affiliates#findMergeableAffiliates affiliates/find-mergeable-affiliates#formerOf
+    affiliates/find-mergeable-affiliates#namesakeOf affiliates/merge-affiliates#mergeAffiliates
+    affiliates/merged-affiliate#affiliateMergedInto affiliates/move-to-affiliate#moveToAffiliate
+    affiliates/read-affiliate-merge#previewAffiliateMerge affiliates/read-affiliate-merge#readBothAffiliates
+  `,
   "tests/db/generation-runs.test.ts": runs`commissions/generation-run#addToRun commissions/generation-run#finishRun`,
   "tests/db/subscriptions.test.ts": runs`subscriptions/ask-if-stale#askIfStale`,
   "tests/db/api-contract.test.ts": runs`commissions/generation-run#readRun`,

@@ -6,7 +6,8 @@ export const runs = ([names = ""]: TemplateStringsArray): UseCase[] => names.spl
 /** Test files of payouts, and of actions on several affiliates, that run on a cluster too; see coverage.ts. */
 export const payoutTests: Record<string, UseCase[]> = {
   "tests/db/lead-work.test.ts": runs`
-    leads/assign-leads#assignLeads leads/assign-leads#undoAssigning leads/finish-step#finishStep
+    leads/assign-leads#assignLeads leads/assign-leads#undoAssigning leads/emit-updated#emitUpdated
+    leads/finish-step#finishStep
     leads/finish-step#reopenStep leads/finish-step#undoFinishing leads/lead-work#readWork
     leads/lead-work#requireMember leads/lead-work#requireValidWork leads/lead-work#responsibleNames
     leads/lead-work#writeWork leads/list-leads#neighborsOf leads/release-leads#countLeadsOfMember
@@ -25,6 +26,7 @@ export const payoutTests: Record<string, UseCase[]> = {
     deals/match-deals#matchDeals fields/own-matches#ownConditions fields/own-values#changeOwnValues
     fields/own-values#insertOwnValues fields/own-values#readOwnData fields/own-values#readOwnOfRecords
     fields/own-values#readOwnValues fields/read-own-fields#readOwnFields
+    fields/listed-own#readListedOwn fields/own-matches#ownFilterProblems fields/own-values#readOwnOf
   `,
   "tests/db/own-fields-files.test.ts": runs`
     fields/own-values#emptyOwnValues fields/own-values#personalOwnKeys
@@ -35,6 +37,13 @@ export const payoutTests: Record<string, UseCase[]> = {
     reports/choose-matching#chooseMatching affiliates/choose-affiliates#lockAffiliates
     affiliates/choose-affiliates#readChosenAffiliates affiliates/set-statuses#setStatuses
     affiliates/undo-statuses#undoStatuses
+  `,
+  "tests/db/receipt-batches.test.ts": runs`
+    commissions/choose-transactions#chooseTransactions commissions/set-receipts#setReceipts
+    commissions/set-receipts#writeReceipts commissions/undo-receipts#undoReceipts files/read-file#lockReceiptFiles
+  `,
+  "tests/http/all-that-match.test.ts": runs`
+    commissions/choose-waiting#chooseWaiting leads/choose-leads#chooseMatchingLeads leads/list-leads#leadIds
   `,
   "tests/db/standard-terms.test.ts": runs`
     affiliates/give-standard-terms#giveStandardTerms terms/standard-terms#readStandardTerms terms/term-row#termRow
@@ -111,7 +120,12 @@ export const payoutTests: Record<string, UseCase[]> = {
     payouts/datev-facts#readDatevDocuments payouts/datev-facts#readDatevPayouts payouts/datev-files#loadDatevFile
     payouts/datev-files#loadDatevPdfs payouts/datev-files#previewDatev payouts/datev-settings#saveDatevSettings
   `,
+  "tests/db/close-portal.test.ts": runs`
+    members/closing-portal#closingPortalMail members/closing-portal#tellAffiliates members/read-closing#lastArchive
+    payouts/documents#listOwnDocuments
+  `,
   "tests/db/report-groups.test.ts": runs`
-    reports/read-breakdown#readBreakdown reports/read-forecast#readForecast
+    reports/read-breakdown#readBreakdown reports/read-forecast#readForecast reports/read-groups#readGroups
+    reports/read-member-work#withMemberWork
   `,
 };

@@ -1,3 +1,4 @@
+import { setDefaultView } from "~/domain/views/default-view.server";
 import { saveView } from "~/domain/views/save-view.server";
 import { randomUUID } from "node:crypto";
 import { createApiKey } from "~/domain/api-keys/create-api-key.server";
@@ -5,6 +6,7 @@ import { payCommissions } from "~/domain/commissions/pay-commissions.server";
 import { reopenCommissions } from "~/domain/commissions/reopen-commissions.server";
 import { runGeneration } from "~/domain/commissions/run-generation.server";
 import { endDeal } from "~/domain/deals/end-deal.server";
+import { mergeAffiliates } from "~/domain/affiliates/merge-affiliates.server";
 import { beginImport, stageRows } from "~/domain/imports/stage-import.server";
 import { deleteLead } from "~/domain/leads/delete-lead.server";
 import { mergeLeads } from "~/domain/leads/merge-leads.server";
@@ -16,14 +18,14 @@ import { saveStandardTerms } from "~/domain/terms/standard-terms.server";
 import { standardTermsSchema } from "~/domain/terms/term.schema";
 import { prepareDelivery } from "~/domain/webhooks/prepare-delivery.server";
 import { recordAttempt } from "~/domain/webhooks/record-attempt.server";
-import { asAffiliate, type Affiliate } from "../../factories/affiliates";
+import { activeAffiliate, asAffiliate, type Affiliate } from "../../factories/affiliates";
 import { attachment, noted, sent } from "../../factories/conversation";
 import { oneTimeDeal, recurringDeal, submittedLead } from "../../factories/deals";
 import { definedFields, withOwnValues } from "../../factories/fields";
 import { addMember, asOwner, createOrg, type Org } from "../../factories/organizations";
 import { sentInvoice, waitingPayout } from "../../factories/own-invoices";
 import { withPayer } from "../../factories/payees";
-import { approvedRun, draftRun, payableAffiliate } from "../../factories/payouts";
+import { approvedRun, draftRun, payable } from "../../factories/payouts";
 import type { TestDoor } from "../../factories/people";
 import { withWebhook } from "../../factories/webhooks";
 
@@ -31,20 +33,30 @@ export interface PopulatedOrg extends Org {
   affiliates: [Affiliate, Affiliate];
 }
 
+/** Adds an affiliate who can be paid, and into whom another was merged before. */
+async function mergedAffiliate(db: TestDoor, org: Org): Promise<Affiliate> {
+  const affiliate = await activeAffiliate(db, org, { name: "Ada" });
+  const { affiliateId } = affiliate;
+  const { affiliateId: otherId } = await activeAffiliate(db, org, { name: "Ada" });
+  await asOwner(db, org, (scope) => mergeAffiliates(scope, { affiliateId, otherId, taken: { email: "kept" } }));
+  return payable(db, org, affiliate);
+}
+
 /** Creates an organization with rows in every table, for each of two affiliates. */
 export async function populate(db: TestDoor, name: string): Promise<PopulatedOrg> {
   const org = await createOrg(db, { name });
-  await addMember(db, org);
+  const member = await addMember(db, org);
   await withWebhook(db, org);
   await asOwner(db, org, (scope) => createApiKey(scope, { name: "Books", access: "write", lifetime: "never" }));
-  await asOwner(db, org, (scope) =>
+  const view = await asOwner(db, org, (scope) =>
     saveView(scope, { list: "leads", name: "Mine", query: "status=new", shared: true }),
   );
+  await db.withOrg(org.orgId, member.actor, (scope) => setDefaultView(scope, { view, isDefault: true }));
   await withPayer(db, org);
   const standard = { model: "rev_share", rev_share_percent: "10" };
   await asOwner(db, org, (scope) => saveStandardTerms(scope, standardTermsSchema("de").parse(standard)));
   await definedFields(db, org);
-  const affiliates: [Affiliate, Affiliate] = [await payableAffiliate(db, org), await payableAffiliate(db, org)];
+  const affiliates: [Affiliate, Affiliate] = [await mergedAffiliate(db, org), await mergedAffiliate(db, org)];
   for (const affiliate of affiliates) {
     const leadId = await submittedLead(db, org, affiliate);
     await asOwner(db, org, (scope) => moveLead(scope, { leadId, to: "qualified" }));

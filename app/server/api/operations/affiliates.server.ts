@@ -11,12 +11,17 @@ import { affiliateFields, newAffiliateFields, type AffiliateField } from "~/doma
 import { invitationStates } from "~/domain/affiliates/invitation";
 import { deleteAffiliate, lockForDeletion } from "~/domain/affiliates/delete-affiliate.server";
 import { affiliateVersion, editAffiliate } from "~/domain/affiliates/edit-affiliate.server";
+import { mergedFields } from "~/domain/affiliates/affiliate-merge";
+import { mergeAffiliates } from "~/domain/affiliates/merge-affiliates.server";
+import { affiliateMergedInto } from "~/domain/affiliates/merged-affiliate.server";
 import { listAffiliates } from "~/domain/reports/list-affiliates.server";
 import { lockAffiliate } from "~/domain/affiliates/lock-affiliate.server";
 import { readAffiliate, type AffiliateDetails } from "~/domain/affiliates/read-affiliate.server";
 import { sendInvitation } from "~/domain/affiliates/send-invitation.server";
 import { DomainError } from "~/domain/shared/errors";
 import { shapeOf, toRecord, toValues } from "~/domain/shared/field-list";
+import { recordId } from "~/domain/shared/fields";
+import { sidesOf } from "~/domain/shared/merge-sides";
 import type { Scope } from "~/domain/shared/scope";
 import { languages } from "~/i18n/languages";
 import { answerPage, pageOf, pageParameters, searchParameter } from "../lists.server";
@@ -39,11 +44,24 @@ const affiliateOf = (row: AffiliateDetails): z.output<typeof affiliate> => ({
 
 async function affiliateById(scope: Scope, affiliateId: string) {
   const found = await readAffiliate(scope, affiliateId);
+  if (!found) await requireNotMerged(scope, affiliateId);
   return found && affiliateOf(found);
 }
 
+/** Throws `affiliate_merged`, which names the affiliate who stays. */
+async function requireNotMerged(scope: Scope, affiliateId: string): Promise<void> {
+  const merged = await affiliateMergedInto(scope, affiliateId);
+  if (merged) throw new DomainError("affiliate_merged", { id: merged.id });
+}
+
 const read = (scope: Scope, params: Params) => affiliateById(scope, params["affiliate_id"]!);
-const one = { lock: (scope: Scope, params: Params) => lockAffiliate(scope, params["affiliate_id"]!), read };
+const one = {
+  lock: async (scope: Scope, params: Params) => {
+    await requireNotMerged(scope, params["affiliate_id"]!);
+    await lockAffiliate(scope, params["affiliate_id"]!);
+  },
+  read,
+};
 
 const language = z.enum(languages).optional().describe(about("language"));
 const mailLanguage = z.enum(languages).optional().describe(about("affiliate_language"));
@@ -126,12 +144,33 @@ export const affiliateOperations = [
     change: ({ scope, params, body }) => sendInvitation(scope, params["affiliate_id"]!, body.language),
   }),
   operation({
+    id: "merge_affiliate",
+    tag: "affiliates",
+    method: "POST",
+    path: "/affiliates/{affiliate_id}/merge",
+    body: z.object({
+      other_id: recordId.describe(about("merge_with")),
+      values: z.object(sidesOf(mergedFields)).optional().describe(about("merge_values")),
+    }),
+    example: { other_id: "0190a5a0-7c1e-7000-8000-0b6f5d1c2a39", values: { email: "other" } },
+    answer: z.object({ id, merged_id: id }).meta({ id: "MergedAffiliate" }),
+    act: async ({ scope, params, body }) => {
+      const affiliateId = params["affiliate_id"]!;
+      await requireNotMerged(scope, affiliateId);
+      const kept = await mergeAffiliates(scope, { affiliateId, otherId: body.other_id, taken: body.values ?? {} });
+      return { id: kept, merged_id: kept === affiliateId ? body.other_id : affiliateId };
+    },
+  }),
+  operation({
     id: "delete_affiliate",
     tag: "affiliates",
     method: "DELETE",
     path: "/affiliates/{affiliate_id}",
     answer: affiliate,
-    lock: (scope, params) => lockForDeletion(scope, params["affiliate_id"]!),
+    lock: async (scope, params) => {
+      await requireNotMerged(scope, params["affiliate_id"]!);
+      await lockForDeletion(scope, params["affiliate_id"]!);
+    },
     read,
     remove: ({ scope, params }) => deleteAffiliate(scope, params["affiliate_id"]!),
   }),

@@ -36,7 +36,14 @@ import {
   periodParameters,
   searchParameter,
 } from "../lists.server";
-import { ownAnswer, ownAnswered, ownSent, sentOwnValues } from "../own-fields.server";
+import {
+  ownAnswer,
+  ownAnswered,
+  ownFilterParameters,
+  ownSent,
+  sentOwnFilter,
+  sentOwnValues,
+} from "../own-fields.server";
 import { operation, type Params } from "../operation";
 import { ApiProblem } from "../problem.server";
 import { sentDay } from "../schema-of.server";
@@ -196,6 +203,7 @@ export const dealOperations = [
       affiliate_id: idParameter,
       lead_id: idParameter,
       deal_type: z.enum(dealTypes).optional(),
+      ...ownFilterParameters,
     }),
     answer: pageOf(deal),
     run: async ({ scope, query }) => {
@@ -203,6 +211,7 @@ export const dealOperations = [
         search: query.q ?? "",
         affiliate: query.affiliate_id ?? null,
         period: await periodOf(scope, query),
+        ...(await sentOwnFilter(scope, "deal", query)),
       };
       const matches = await matchAllDeals(scope, filter);
       const wanted = { filter, matches, leadId: query.lead_id ?? null, type: query.deal_type ?? null };

@@ -13,6 +13,7 @@ import { fileOperations } from "./files.server";
 import { leadOperations } from "./leads.server";
 import { payoutOperations } from "./payouts.server";
 import { reclaimOperations } from "./reclaims.server";
+import { reportOperations } from "./reports.server";
 import { termsOperations } from "./terms.server";
 import { transactionOperations } from "./transactions.server";
 
@@ -52,4 +53,5 @@ export const operations: readonly Operation[] = [
   ...reclaimOperations,
   ...documentOperations,
   ...fileOperations,
+  ...reportOperations,
 ];

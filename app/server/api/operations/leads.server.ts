@@ -9,12 +9,15 @@ import { contactFields, workFields } from "~/domain/leads/lead.schema";
 import { listLeadFacts } from "~/domain/leads/list-leads.server";
 import { lockLeads } from "~/domain/leads/lock-leads.server";
 import { matchAllLeads } from "~/domain/leads/match-leads.server";
+import { mergeLeads } from "~/domain/leads/merge-leads.server";
+import { programNote } from "~/domain/leads/program-note";
 import { mergedInto } from "~/domain/leads/merged-lead.server";
 import { moveLead } from "~/domain/leads/move-lead.server";
 import { readLead } from "~/domain/leads/read-lead.server";
 import { DomainError } from "~/domain/shared/errors";
-import { shapeOf, toRecord, toValues } from "~/domain/shared/field-list";
+import { namesOf, shapeOf, toRecord, toValues } from "~/domain/shared/field-list";
 import { optionalText, recordId } from "~/domain/shared/fields";
+import { sides, sideSchema, sidesOf } from "~/domain/shared/merge-sides";
 import { requireStaff } from "~/domain/shared/permissions";
 import type { Scope } from "~/domain/shared/scope";
 import {
@@ -27,7 +30,14 @@ import {
   searchParameter,
   sinceParameter,
 } from "../lists.server";
-import { ownAnswer, ownAnswered, ownSent, sentOwnValues } from "../own-fields.server";
+import {
+  ownAnswer,
+  ownAnswered,
+  ownFilterParameters,
+  ownSent,
+  sentOwnFilter,
+  sentOwnValues,
+} from "../own-fields.server";
 import { operation, type Params } from "../operation";
 import { answered, day, id, moment } from "../shapes.server";
 import { about } from "../texts.server";
@@ -39,7 +49,7 @@ const lead = z
     ...answered(contactFields),
     affiliate_id: id.nullable(),
     affiliate_name: z.string().nullable(),
-    responsible: id.nullable(),
+    responsible: id.nullable().describe(about("responsible")),
     responsible_name: z.string().nullable(),
     next_step: z.string().nullable(),
     next_step_on: day.nullable(),
@@ -107,9 +117,10 @@ export const leadOperations = [
       q: searchParameter.describe(about("search_leads")),
       status: z.enum(leadStatuses).optional(),
       affiliate_id: idParameter,
-      responsible: idParameter,
+      responsible: idParameter.describe(about("responsible_filter")),
       next_step: z.enum(stepStates).optional().describe(about("next_step_state")),
       created_since: sinceParameter.describe(about("created_since")),
+      ...ownFilterParameters,
     }),
     answer: pageOf(lead),
     run: async ({ scope, query }) => {
@@ -119,6 +130,7 @@ export const leadOperations = [
         responsible: query.responsible ?? null,
         step: query.next_step ?? null,
         period: await periodOf(scope, query),
+        ...(await sentOwnFilter(scope, "lead", query)),
       };
       const statuses = query.status ? [query.status] : leadStatuses;
       const matches = await matchAllLeads(scope, filter, statuses);
@@ -187,6 +199,30 @@ export const leadOperations = [
     answer: lead,
     ...one,
     remove: ({ scope, params }) => deleteLead(scope, { leadId: params["lead_id"]!, reason: null }),
+  }),
+  operation({
+    id: "merge_lead",
+    tag: "leads",
+    method: "POST",
+    path: "/leads/{lead_id}/merge",
+    body: z.object({
+      other_id: recordId.describe(about("merge_with")),
+      values: z
+        .object(sidesOf(namesOf(contactFields)))
+        .optional()
+        .describe(about("merge_values")),
+      fields: z.record(z.string(), z.enum(sides)).optional().describe(about("merge_fields")),
+      credit: sideSchema.describe(about("merge_credit")),
+    }),
+    example: { other_id: "0190a5a0-7c1e-7000-8000-0b6f5d1c2a39", values: { phone: "other" } },
+    answer: z.object({ id, merged_id: id }).meta({ id: "MergedLead" }),
+    act: async ({ scope, params, body }) => {
+      const leadId = params["lead_id"]!;
+      const { other_id: otherId, values = {}, fields = {}, credit } = body;
+      await leadById(scope, leadId);
+      const kept = await mergeLeads(scope, { leadId, otherId, taken: values, takenOwn: fields, credit }, programNote);
+      return { id: kept, merged_id: kept === leadId ? otherId : leadId };
+    },
   }),
   operation({
     id: "contact_lead",

@@ -1,20 +1,25 @@
 import { z } from "zod";
 import { readAffiliate } from "~/domain/affiliates/read-affiliate.server";
 import { DomainError } from "~/domain/shared/errors";
-import { boundedText, MAX_ENTRY_LENGTH } from "~/domain/shared/fields";
+import { boundedText, MAX_ENTRY_LENGTH, recordId } from "~/domain/shared/fields";
 import { requireStaff } from "~/domain/shared/permissions";
 import type { Scope } from "~/domain/shared/scope";
+import { chosenAffiliates } from "~/domain/affiliates/affiliate-batch";
+import { lockOrganization } from "~/domain/shared/lock-organization.server";
 import { listTerms, type TermView } from "~/domain/terms/list-terms.server";
 import { readStandardTerms, saveStandardTerms } from "~/domain/terms/standard-terms.server";
 import { saveTerms } from "~/domain/terms/save-terms.server";
 import { cadences, dueWhens, modelOf, termCurrencies, termModels } from "~/domain/terms/term";
-import { standardTermsSchema, termsSchema } from "~/domain/terms/term.schema";
-import { MAX_TIERS, tierFields } from "~/domain/terms/tiers";
+import { commonTermsSchema, standardTermsSchema, termsSchema } from "~/domain/terms/term.schema";
+import { previewTerms, setTermsOfSeveral } from "~/domain/terms/terms-of-several.server";
+import { undoTerms } from "~/domain/terms/undo-terms.server";
+import { MAX_TIERS } from "~/domain/terms/tiers";
 import { toPercentText } from "~/domain/shared/money";
+import { termsForm } from "~/server/terms-form.server";
 import { operation, type Params } from "../operation";
 import { ApiProblem, type PartProblem } from "../problem.server";
 import { sentDay } from "../schema-of.server";
-import { asTyped, day, id, moment, money, moneyOf, sentDecimal } from "../shapes.server";
+import { day, id, moment, money, moneyOf, sentDecimal } from "../shapes.server";
 import { about } from "../texts.server";
 
 const terms = z
@@ -105,22 +110,14 @@ const newTerms = z.object({
   start_date: boundedText(MAX_ENTRY_LENGTH, "start_date_required").describe(about("start_day")).meta(sentDay),
 });
 
-/** Returns the fields of the form for what a request contains. */
-function formOf({ tiers = [], ...rest }: Partial<z.output<typeof newTerms>>) {
-  const rows = tiers.flatMap((tier, index) => {
-    const [from, rate] = tierFields(index + 1);
-    return [
-      [from, asTyped(tier.from)],
-      [rate, tier.rate_percent],
-    ];
-  });
-  return {
-    ...rest,
-    fixed_amount: asTyped(rest.fixed_amount),
-    holding_days: rest.holding_days?.toString(),
-    ...Object.fromEntries(rows),
-  };
-}
+const given = z
+  .object({
+    changed: z.int(),
+    unchanged: z.int().describe(about("terms_unchanged")),
+    skipped: z.int().describe(about("terms_skipped")),
+    batch_id: id.nullable().describe(about("batch_id")),
+  })
+  .meta({ id: "TermsOfSeveral" });
 
 export const termsOperations = [
   operation({
@@ -141,7 +138,7 @@ export const termsOperations = [
     answer: terms,
     create: async ({ scope, params, body }) => {
       await allTerms(scope, params);
-      const form = { ...formOf(body), affiliate_id: params["affiliate_id"] };
+      const form = { ...termsForm(body), affiliate_id: params["affiliate_id"] };
       const { data, error } = termsSchema(await scope.today()).safeParse(form);
       if (error) throw new ApiProblem("invalid", error.issues.map(partOf));
       return saveTerms(scope, data);
@@ -174,12 +171,71 @@ export const termsOperations = [
     example: { model: "rev_share", rev_share_percent: "10", currency: "EUR" },
     answer: standardTerms,
     create: async ({ scope, body }) => {
-      const { data, error } = standardTermsSchema().safeParse(formOf(body));
+      const { data, error } = standardTermsSchema().safeParse(termsForm(body));
       if (error) throw new ApiProblem("invalid", error.issues.map(partOf));
       return (await saveStandardTerms(scope, data))!;
     },
     created: (scope) => currentStandard(scope),
     location: () => "/standard-terms",
+  }),
+  operation({
+    id: "delete_standard_terms",
+    tag: "terms",
+    method: "DELETE",
+    path: "/standard-terms",
+    answer: standardTerms,
+    lock: lockOrganization,
+    read: (scope) => currentStandard(scope),
+    remove: ({ scope }) => saveStandardTerms(scope, { rules: null }),
+  }),
+  operation({
+    id: "create_terms_of_several",
+    tag: "terms",
+    method: "POST",
+    path: "/affiliates/terms",
+    body: newTerms.extend({
+      affiliate_ids: chosenAffiliates,
+      dry_run: z.boolean().optional().describe(about("dry_run")),
+    }),
+    example: {
+      affiliate_ids: ["0190a5a0-7c1e-7000-8000-0b6f5d1c2a39"],
+      model: "rev_share",
+      rev_share_percent: "12.5",
+      currency: "EUR",
+      start_date: "2030-01-01",
+    },
+    answer: given,
+    act: async ({ scope, body: { affiliate_ids: ids, dry_run: isDry = false, ...body } }) => {
+      const { data, error } = commonTermsSchema(await scope.today()).safeParse(termsForm(body));
+      if (error) throw new ApiProblem("invalid", error.issues.map(partOf));
+      const { rules } = data;
+      if (isDry) {
+        const { changes, same, skipped } = await previewTerms(scope, ids, rules);
+        // Ids that the organization does not have are not among them.
+        const unknown = ids.length - changes.length - same.length - skipped.length;
+        return {
+          changed: changes.length,
+          unchanged: same.length,
+          skipped: skipped.length + unknown,
+          batch_id: null,
+        };
+      }
+      const { done, unchanged, skipped, batchId } = await setTermsOfSeveral(scope, { ids, rules, version: undefined });
+      return { changed: done, unchanged, skipped: skipped.length, batch_id: batchId };
+    },
+  }),
+  operation({
+    id: "undo_terms_of_several",
+    tag: "terms",
+    method: "POST",
+    path: "/affiliates/terms/undo",
+    body: z.object({ batch_id: recordId }),
+    example: { batch_id: "0190a5a0-7c1e-7000-8000-0b6f5d1c2a39" },
+    answer: z.object({ undone: z.int(), kept: z.int().describe(about("terms_kept")) }).meta({ id: "UndoneTerms" }),
+    act: async ({ scope, body }) => {
+      const { undone, kept } = await undoTerms(scope, body.batch_id);
+      return { undone, kept: kept.length };
+    },
   }),
 ];
 
