@@ -40,7 +40,7 @@ export function OpenInvitations({ invitations }: { invitations: ShownInvitation[
             id: "mailed",
             header: t("invitations.state"),
             cell: ({ mailed, validUntil, againAt }) => (
-              <span className="text-muted tabular-nums">
+              <span className="text-xs text-muted tabular-nums">
                 {t("invitations.mailed", { at: mailed })}{" "}
                 {validUntil ? t("invitations.valid", { until: validUntil }) : t("invitations.expired")}{" "}
                 {againAt && t("invitations.again_at", { at: againAt })}
