@@ -188,7 +188,10 @@ describe("[API-03] the CSV export of each list", () => {
       `Zoë AG,Ümit,u@zoe.example,'+49 40 1,New,Möller & Söhne,,,,${today},,,,"two\nlines",${id},${affiliate.affiliateId}\r\n`,
     );
     expect(await rows("affiliates")).toEqual([
-      ["Möller & Söhne", affiliate.email, "Active", today, "", "Yes", affiliate.affiliateId],
+      [
+        ...["Möller & Söhne", affiliate.email, "Active", today, "", "Yes"],
+        ...["10 %", "1", "0", "", "", today, affiliate.affiliateId],
+      ],
     ]);
   });
 });

@@ -35,11 +35,13 @@ export interface PopulatedOrg extends Org {
 
 /** Adds an affiliate who can be paid, and into whom another was merged before. */
 async function mergedAffiliate(db: TestDoor, org: Org): Promise<Affiliate> {
-  const affiliate = await activeAffiliate(db, org, { name: "Ada" });
-  const { affiliateId } = affiliate;
-  const { affiliateId: otherId } = await activeAffiliate(db, org, { name: "Ada" });
-  await asOwner(db, org, (scope) => mergeAffiliates(scope, { affiliateId, otherId, taken: { email: "kept" } }));
-  return payable(db, org, affiliate);
+  const [one, other] = [
+    await activeAffiliate(db, org, { name: "Ada" }),
+    await activeAffiliate(db, org, { name: "Ada" }),
+  ];
+  const both = { affiliateId: one.affiliateId, otherId: other.affiliateId, taken: { email: "kept" } } as const;
+  const kept = await asOwner(db, org, (scope) => mergeAffiliates(scope, both));
+  return payable(db, org, kept === one.affiliateId ? one : other);
 }
 
 /** Creates an organization with rows in every table, for each of two affiliates. */
