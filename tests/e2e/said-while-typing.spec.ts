@@ -63,7 +63,7 @@ test("[A11Y-01] announces text calculated from input as a whole, once, after a p
   await post(staff, `/leads/${lead}/deal`, { lead_id: lead, ...deal });
   const [id] = await idsOn(staff.request, "/leads?tab=deals", /\/leads\/deals\/([0-9a-f-]{36})/g);
   const box = await saidAfter(staff, "/commissions", "[data-chooses]", ["Space"]);
-  expect(box).toBe(`${t("commissions:selection.chosen", { count: 1 })}: ${euro(50_00)}`);
+  expect(box).toBe(`${t("commissions:selection.chosen", { count: 1 })} · ${euro(50_00)}`);
   const ended = await saidAfter(staff, `/leads/deals/${id}/end`, "[name=reason]", ["Space"]);
   expect(ended).toContain(t("deals:end.worth", { amount: euro(0) }));
   const edited = await saidAfter(staff, `/leads/deals/${id}/edit`, "[name=amount]", ["Home", "Delete"]);

@@ -27,3 +27,17 @@ create policy tenant_update on default_view for update using (
 create policy tenant_delete on default_view for delete using (
     org_id = nullif(current_setting('app.org_id', true), '')::uuid
     and nullif(current_setting('app.affiliate_id', true), '')::uuid is null);
+
+create or replace function app.delete_rows_of_people(people uuid[]) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if exists (select from pg_catalog.pg_constraint
+    where conrelid = 'public.notification'::regclass and conname = 'notification_user_id_fkey') then
+    return;
+  end if;
+  delete from public.notification where user_id = any (people);
+  delete from public.mail_choice where user_id = any (people);
+  delete from public.deletion_warning where user_id = any (people);
+  delete from public.default_view where user_id = any (people);
+end
+$$;
