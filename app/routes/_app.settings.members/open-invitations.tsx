@@ -11,10 +11,9 @@ import type { ShownInvitation } from "./members-page.server";
 export function OpenInvitations({ invitations }: { invitations: ShownInvitation[] }) {
   const { t } = useTranslation("members");
   return (
-    <section aria-labelledby="invitations" className="space-y-3">
-      <h3 id="invitations" className="font-semibold">
-        {t("invitations.title")}
-      </h3>
+    // The table is a region of this name already.
+    <div className="space-y-3">
+      <h3 className="font-semibold">{t("invitations.title")}</h3>
       <Table
         caption={t("invitations.title")}
         fit="few"
@@ -69,6 +68,6 @@ export function OpenInvitations({ invitations }: { invitations: ShownInvitation[
           </RowActions>
         )}
       />
-    </section>
+    </div>
   );
 }
