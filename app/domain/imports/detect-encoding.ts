@@ -36,6 +36,8 @@ function weightOf(sign: string, before: number, after: number): number {
   if (FREQUENT.has(sign)) {
     if (!isLetter(before) && !isLetter(after)) return sign === "à" ? 1 : -1;
     if (before === CAPITAL && after === CAPITAL) return -2;
+    // No word goes on with a capital letter; a no-break space comes before one, as in "10 MB".
+    if (after === CAPITAL) return -1;
     // No word of these languages has one of these letters there.
     if ((sign === "á" || sign === "â") && (before === VOWEL || after === VOWEL)) return -1;
     if (sign === "à" && isLetter(after)) return -1;
