@@ -54,7 +54,7 @@ export const assignReceiptsSchema = z
   .object({
     file_id: z.array(recordId).max(MAX_RECEIPT_FILES, "not_found").default([]),
     transaction: z
-      .array(z.union([z.literal(NO_TRANSACTION).transform(() => null), key]))
+      .array(z.union([z.literal(NO_TRANSACTION).transform(() => null), key], { error: "not_found" }))
       .max(MAX_RECEIPT_FILES, "not_found")
       .default([]),
   })
