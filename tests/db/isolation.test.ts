@@ -92,18 +92,21 @@ describe("[ORG-07] the isolation test detects", () => {
     const unnoticed: string[] = [];
     let tried = 0;
     const { tables, a, b } = await readWorld();
-    for (const table of tables) {
-      for (const mutation of mutationsOf(table)) {
-        await undone(admin, async () => {
-          // Before the grants: autovacuum of this table would wait for them, and this statement for autovacuum.
+    await undone(admin, async () => {
+      // Locked before the grants: autovacuum of a table would wait for them, and a mutation of it for autovacuum.
+      await admin.query(`lock table ${tables.map(({ name }) => admin.escapeIdentifier(name)).join(", ")}`);
+      const laboratory = await openPermissiveSession(admin, role);
+      for (const table of tables) {
+        for (const mutation of mutationsOf(table)) {
+          await admin.query("savepoint mutation");
           await admin.query(mutation);
-          const laboratory = await openPermissiveSession(admin, role);
           tried += 1;
           const [found] = await behaviorViolations(laboratory, table, a, b);
           if (!found) unnoticed.push(mutation);
-        });
+          await admin.query("rollback to savepoint mutation; release savepoint mutation");
+        }
       }
-    }
+    });
     expect(unnoticed).toEqual([]);
     expect(tried).toBeGreaterThan(tables.length * 5);
     expect(await structure()).toEqual([]);
