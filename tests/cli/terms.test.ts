@@ -38,7 +38,7 @@ test("[WORK-05] [CLI-02] gives several affiliates terms, and says before what wo
   expect(JSON.parse(again.stdout)).toEqual(counts(1, 1, 1));
   expect(await stored("affiliate_term")).toMatchObject([{ rev_share_bp: 1250 }, { rev_share_bp: 1250 }]);
   for (const [options, stderr] of [
-    [[], "commission model"],
+    [[], "Revenue share is required"],
     [["--percent", "101"], "100"],
     [["--tier", "5%"], "is not like 10000:7.5"],
     [["--percent", "5", "--start", "2020-01-01"], "start date"],
@@ -50,7 +50,7 @@ test("[WORK-05] [CLI-02] sets and removes the standard terms", async () => {
   expect((await terms("standard", "--tier", "0:5", "--tier", "10000:7.5", "--dry-run")).code).toBe(0);
   expect(await stored("standard_term")).toEqual([]);
   expect((await terms("standard", "--tier", "0:5", "--tier", "10000:7.5")).code).toBe(0);
-  expect(await stored("standard_term")).toMatchObject([{ tiers: [{ rateBp: 500 }, { rateBp: 750 }] }]);
+  expect(await stored("standard_term")).toMatchObject([{ tiers: [{ rate_bp: 500 }, { rate_bp: 750 }] }]);
   expect((await terms("standard")).code).toBe(2);
   expect((await terms("standard", "--remove")).code).toBe(0);
   expect(await stored("standard_term")).toEqual([]);

@@ -70,7 +70,9 @@ async function expectDivided(shown: (query: string) => Promise<string[]>): Promi
   expect([...since, ...until].sort()).toEqual(all.sort());
 }
 
-const lists = operations.filter(({ query }) => {
+// Reports have groups instead of records.
+const lists = operations.filter(({ query, tag }) => {
+  if (tag === "reports") return false;
   const shape = (query as { shape?: object } | undefined)?.shape ?? {};
   return "from" in shape && "to" in shape;
 });

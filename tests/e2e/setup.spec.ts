@@ -39,7 +39,11 @@ test("[ORG-01] [A11Y-01] a new organization completes the steps and reads once t
   });
   const progress = (done: number) =>
     expect(page.getByRole("progressbar", { name: t("setup:progress", { done, total: 5 }) })).toBeVisible();
-  const toLeads = () => page.getByRole("link", { name: t("shell:nav.leads"), exact: true }).click();
+  const toLeads = () =>
+    page
+      .getByRole("complementary")
+      .getByRole("link", { name: t("shell:nav.leads"), exact: true })
+      .click();
 
   await test.step("the organization is done, an affiliate comes next, and nothing is announced twice", async () => {
     await progress(1);
