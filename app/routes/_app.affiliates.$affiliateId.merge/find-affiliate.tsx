@@ -1,10 +1,6 @@
-import "~/components/merging/merging-texts";
-import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "~/browser/use-format";
-import { SubmitButton } from "~/components/forms/submit-button";
-import { Input } from "~/components/ui/input";
-import { Link } from "~/components/ui/link";
+import { FindOther } from "~/components/merging/find-other";
 import { useAddress } from "~/components/ui/use-address";
 import type { MergeableAffiliate } from "~/domain/affiliates/find-mergeable-affiliates.server";
 import { dialogOnPage } from "~/paths/affiliate-view";
@@ -23,58 +19,18 @@ export function FindAffiliate({ affiliateId, find, found }: FindAffiliateProps) 
   const why = ({ sameName, sameDomain }: MergeableAffiliate) =>
     sameName ? [t("affiliate.same_name")] : sameDomain ? [t("affiliate.same_domain")] : [];
   return (
-    <div className="grid gap-4">
-      <Form method="get" action={paths.affiliateDialog(affiliateId, "merge")} role="search" preventScrollReset replace>
-        {[...new URLSearchParams(behind)]
-          .filter(([name]) => name !== "find")
-          .map(([name, value]) => (
-            <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
-          ))}
-        <label htmlFor="find" className="mb-1.5 block font-medium">
-          {t("affiliate.search")}
-        </label>
-        <span className="flex gap-2">
-          <Input
-            id="find"
-            type="search"
-            name="find"
-            maxLength={200}
-            defaultValue={find}
-            placeholder={t("affiliate.placeholder")}
-            className="min-w-0 flex-1"
-          />
-          <SubmitButton variant="secondary">{t("merge.find")}</SubmitButton>
-        </span>
-      </Form>
-      {found.length === 0 ? (
-        <p className="text-muted">{t("affiliate.none")}</p>
-      ) : (
-        <section aria-labelledby="found">
-          <h3 id="found" className="mb-2 font-medium">
-            {t(find ? "affiliate.found" : "affiliate.likely")}
-          </h3>
-          <ul className="divide-y rounded-lg border">
-            {found.map((one) => (
-              <li key={one.id}>
-                <Link
-                  to={mergeAffiliatePath(affiliateId, one.id, search)}
-                  replace
-                  preventScrollReset
-                  className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 -outline-offset-2 hover:bg-sunken"
-                >
-                  <span className="min-w-0 flex-1">
-                    <span className="block font-medium wrap-anywhere">{one.name}</span>
-                    <span className="block text-xs wrap-anywhere text-muted">
-                      {[one.email, t("affiliate.since", { date: format.day(one.createdOn) }), ...why(one)].join(" · ")}
-                    </span>
-                  </span>
-                  <PlainStatus status={one.status} />
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-    </div>
+    <FindOther
+      of="affiliate"
+      action={paths.affiliateDialog(affiliateId, "merge")}
+      values={[...new URLSearchParams(behind)].filter(([name]) => name !== "find")}
+      find={find}
+      found={found.map((one) => ({
+        id: one.id,
+        to: mergeAffiliatePath(affiliateId, one.id, search),
+        name: one.name,
+        about: [one.email, t("affiliate.since", { date: format.day(one.createdOn) }), ...why(one)],
+        status: <PlainStatus status={one.status} />,
+      }))}
+    />
   );
 }
