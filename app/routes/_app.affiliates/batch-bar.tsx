@@ -1,15 +1,13 @@
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import "~/components/affiliates/batch-texts";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { NextFocus } from "~/components/payments/next-focus";
-import { AllMatching } from "~/components/selection/all-matching";
+import { useAllMatching } from "~/components/selection/all-matching";
 import { SelectionBar } from "~/components/selection/selection-bar";
 import type { Selection } from "~/components/selection/use-selection";
 import { Button } from "~/components/ui/button";
 import { useAddress } from "~/components/ui/use-address";
 import { intent } from "~/browser/intents";
-import { useHydrated } from "~/browser/use-hydrated";
 import { affiliateList } from "~/paths/affiliate-view";
 import { paths } from "~/paths/paths";
 import { affiliateIntents } from "./intents";
@@ -27,11 +25,7 @@ type BatchBarProps = {
 export function BatchBar({ selection, total }: BatchBarProps) {
   const { t } = useTranslation("batches");
   const here = affiliateList(useAddress().search);
-  const [isAll, setAll] = useState(false);
-  // Without JavaScript the number of selected rows is not known, so it is not shown.
-  const ready = useHydrated();
-  const count = !ready || selection.count === 0 ? 0 : isAll ? total : selection.count;
-  if (ready && isAll && selection.count === 0) setAll(false);
+  const { count, box } = useAllMatching(selection, total);
   return (
     <SelectionBar
       id={BATCH_FORM}
@@ -41,13 +35,7 @@ export function BatchBar({ selection, total }: BatchBarProps) {
       selection={selection}
       chosen={count > 0 ? t("affiliates.chosen", { count }) : ""}
       values={new URLSearchParams(here.split("?")[1])}
-      beside={
-        total > selection.count && (
-          <AllMatching checked={isAll} onChange={setAll}>
-            {t("matching", { count: total })}
-          </AllMatching>
-        )
-      }
+      beside={box(t("matching", { count: total }))}
     >
       <NextFocus id="main" />
       <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:grow">

@@ -1,5 +1,4 @@
 import { useForm, type SubmissionResult } from "@conform-to/react";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DateField } from "~/components/forms/date-field";
 import type { AnyForm } from "~/components/forms/field-meta";
@@ -9,10 +8,9 @@ import { FormErrors } from "~/components/forms/form-errors";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { NextFocus } from "~/components/payments/next-focus";
 import { ReceiptField, ReceiptFileField } from "~/components/receipts/receipt-field";
-import { AllMatching } from "~/components/selection/all-matching";
+import { useAllMatching } from "~/components/selection/all-matching";
 import { SelectionBar } from "~/components/selection/selection-bar";
 import type { Selection } from "~/components/selection/use-selection";
-import { useHydrated } from "~/browser/use-hydrated";
 import type { Commission } from "~/domain/commissions/commission";
 import { payPaymentsSchema } from "~/domain/commissions/commission.schema";
 import { customerPaymentsSchema } from "~/domain/commissions/customer-payment.schema";
@@ -126,21 +124,13 @@ export function CustomerBar({ selection, total, lastResult, today }: CustomerBar
 function useChosen(selection: Selection<Commission>, total: number) {
   const { t } = useTranslation(["commissions", "batches"]);
   const format = useFormat();
-  const [isAll, setAll] = useState(false);
-  // Without JavaScript the number of selected rows is not known, so it is not shown.
-  const ready = useHydrated();
-  const count = !ready || selection.count === 0 ? 0 : isAll ? total : selection.count;
-  if (ready && isAll && selection.count === 0) setAll(false);
+  const { count, isAll, box } = useAllMatching(selection, total);
   const sums = isAll ? [] : sumByCurrency(selection.chosen.map(({ amount }) => amount)).map(format.money);
   return {
     count,
-    isAll: isAll && count > 0,
+    isAll,
     text: count > 0 ? [t("selection.chosen", { count }), ...sums].join(" · ") : "",
-    all: total > selection.count && (
-      <AllMatching checked={isAll} onChange={setAll}>
-        {t("batches:matching", { count: total })}
-      </AllMatching>
-    ),
+    all: box(t("batches:matching", { count: total })),
   };
 }
 

@@ -1,16 +1,14 @@
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { leadIntents } from "~/components/leads/lead-intents";
 import { NextFocus } from "~/components/payments/next-focus";
-import { AllMatching } from "~/components/selection/all-matching";
+import { useAllMatching } from "~/components/selection/all-matching";
 import { SelectionBar } from "~/components/selection/selection-bar";
 import type { Selection } from "~/components/selection/use-selection";
 import { Button } from "~/components/ui/button";
 import type { Count } from "~/components/ui/count-text";
 import { useAddress } from "~/components/ui/use-address";
 import { intent } from "~/browser/intents";
-import { useHydrated } from "~/browser/use-hydrated";
 import { leadsPath } from "~/paths/lead-view";
 import { paths } from "~/paths/paths";
 
@@ -27,12 +25,8 @@ type BatchBarProps = {
 export function BatchBar({ selection, total }: BatchBarProps) {
   const { t } = useTranslation("leads");
   const here = leadsPath(useAddress());
-  // Without JavaScript the number of selected rows is not known, so it is not shown.
-  const ready = useHydrated();
-  const [isAll, setAll] = useState(false);
   const all = total && !total.cut ? total.count : 0;
-  const count = !ready || selection.count === 0 ? 0 : isAll ? all : selection.count;
-  if (ready && isAll && selection.count === 0) setAll(false);
+  const { count, box } = useAllMatching(selection, all);
   return (
     <SelectionBar
       id={BATCH_FORM}
@@ -42,13 +36,7 @@ export function BatchBar({ selection, total }: BatchBarProps) {
       selection={selection}
       chosen={count > 0 ? t("batch.chosen", { count }) : ""}
       values={new URLSearchParams(here.split("?")[1])}
-      beside={
-        all > selection.count && (
-          <AllMatching checked={isAll} onChange={setAll}>
-            {t("batch.matching", { count: all })}
-          </AllMatching>
-        )
-      }
+      beside={box(t("batch.matching", { count: all }))}
     >
       <NextFocus id="main" />
       <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:grow">

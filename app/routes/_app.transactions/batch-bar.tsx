@@ -1,7 +1,6 @@
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import "~/components/affiliates/batch-texts";
-import { AllMatching } from "~/components/selection/all-matching";
+import { useAllMatching } from "~/components/selection/all-matching";
 import { SelectionBar } from "~/components/selection/selection-bar";
 import type { Selection } from "~/components/selection/use-selection";
 import { Button } from "~/components/ui/button";
@@ -9,7 +8,6 @@ import { useAddress } from "~/components/ui/use-address";
 import { sumByCurrency } from "~/domain/shared/money";
 import type { Transaction } from "~/domain/commissions/commission";
 import { useFormat } from "~/browser/use-format";
-import { useHydrated } from "~/browser/use-hydrated";
 import { knownSearch } from "~/paths/address";
 import { paths } from "~/paths/paths";
 
@@ -27,11 +25,7 @@ export function BatchBar({ selection, total }: BatchBarProps) {
   const { t } = useTranslation("batches");
   const format = useFormat();
   const { search } = useAddress();
-  const [isAll, setAll] = useState(false);
-  // Without JavaScript the number of selected rows is not known, so it is not shown.
-  const ready = useHydrated();
-  const count = !ready || selection.count === 0 ? 0 : isAll ? total : selection.count;
-  if (ready && isAll && selection.count === 0) setAll(false);
+  const { count, isAll, box } = useAllMatching(selection, total);
   const sums = isAll ? [] : sumByCurrency(selection.chosen.map(({ amount }) => amount)).map(format.money);
   return (
     <SelectionBar
@@ -42,13 +36,7 @@ export function BatchBar({ selection, total }: BatchBarProps) {
       selection={selection}
       chosen={count > 0 ? [t("receipts.chosen", { count }), ...sums].join(" · ") : ""}
       values={new URLSearchParams(knownSearch(search))}
-      beside={
-        total > selection.count && (
-          <AllMatching checked={isAll} onChange={setAll}>
-            {t("matching", { count: total })}
-          </AllMatching>
-        )
-      }
+      beside={box(t("matching", { count: total }))}
     >
       <Button type="submit" className="max-md:w-full">
         {t("receipts.add")}
