@@ -273,7 +273,7 @@ it("text fields of the domain start with a builder of shared/fields, which check
   const builders = /\bz\.(string|coerce|email|url|iso)\b/;
   const own = source.filter((file) => within("app/domain/")(file) && builders.test(read(file)));
   // What is in the body of an event is sent, and what is in a job is our own: neither is taken in.
-  const sent = ["events", "lead-parts", "payout-parts", "work-part"].map((file) => `webhooks/${file}.ts`);
+  const sent = ["events", "lead-parts", "payout-parts"].map((file) => `webhooks/${file}.ts`);
   const ours = ["shared/jobs.ts", ...sent].map((file) => `app/domain/${file}`);
   expect(own.sort()).toEqual(["app/domain/shared/fields.ts", ...ours]);
 });

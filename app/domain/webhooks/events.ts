@@ -3,8 +3,7 @@ import { endReasons } from "../deals/deal-end";
 import { leadStatuses } from "../leads/lead";
 import { boundedText } from "../shared/fields";
 import { commissionKinds } from "../commissions/commission";
-import { workSample, workSchema } from "./work-part";
-import { soldInEvents, contactSchema } from "./lead-parts";
+import { contactSchema, soldInEvents, workSample, workSchema } from "./lead-parts";
 import { documentSample, documentSchema, payoutSample, payoutSchema } from "./payout-parts";
 
 // The catalog of webhook events (HOOK-01). Names, jobs, bodies, tests, forms, the API document and the CHECK
