@@ -2,6 +2,7 @@ import { recordAudit } from "../audit/record-audit.server";
 import { readAggregates, totalOf } from "../shared/aggregates.server";
 import { DomainError } from "../shared/errors";
 import { requireStaff } from "../shared/permissions";
+import { isCollision } from "../shared/refused-write";
 import type { Scope } from "../shared/scope";
 
 /**
@@ -78,10 +79,4 @@ async function lockLeadsOf(scope: Scope, id: string): Promise<void> {
     select count(*) from (
       select 1 from lead where org_id = ${scope.orgId}::uuid and affiliate_id = ${id}::uuid order by id for no key update
     ) locked`;
-}
-
-/** A violated foreign key of a new row (P2003), a deadlock or a write conflict (P2034, raw 40P01). */
-export function isCollision(error: unknown): boolean {
-  if (!(error instanceof Error) || !("code" in error)) return false;
-  return ["P2003", "P2034"].includes(String(error.code)) || /\b40P01\b/.test(error.message);
 }

@@ -2,12 +2,13 @@ import { recordAction } from "../audit/record-audit.server";
 import { DomainError } from "../shared/errors";
 import type { Side } from "../shared/merge-sides";
 import { requireStaff } from "../shared/permissions";
+import { isCollision } from "../shared/refused-write";
 import { plain } from "../shared/search";
 import type { Scope } from "../shared/scope";
 import { emitEvents } from "../webhooks/emit-event.server";
 import { chosenValues, MAX_MOVED_RECORDS, type MergedValues } from "./affiliate-merge";
 import type { MergeAffiliatesInput } from "./affiliate-merge.schema";
-import { isCollision, lockForDeletion } from "./delete-affiliate.server";
+import { lockForDeletion } from "./delete-affiliate.server";
 import { moveToAffiliate } from "./move-to-affiliate.server";
 import {
   affiliateMergeVersion,

@@ -8,3 +8,9 @@ export const isDuplicate = (error: unknown): boolean => isOfCode(error, "P2002")
 
 /** Returns whether the row to which the new one refers has been deleted meanwhile. */
 export const isOfDeleted = (error: unknown): boolean => isOfCode(error, "P2003");
+
+/** Returns whether a concurrent change was in the way: {@link isOfDeleted}, a write conflict (P2034) or a deadlock. */
+export const isCollision = (error: unknown): boolean =>
+  isOfDeleted(error) ||
+  isOfCode(error, "P2034") ||
+  (error instanceof Error && "code" in error && /\b40P01\b/.test(error.message));
