@@ -1,12 +1,10 @@
-import { isDay } from "../shared/dates";
 import { DomainError } from "../shared/errors";
 import { recordId } from "../shared/fields";
-import { collectRows, readCursor } from "../shared/page";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { MAX_AT_ONCE, type CommissionFacts, type ReceiptFilter } from "./commission";
 import type { TransactionFilter } from "./list-transactions.server";
-import { facts, readCommissions } from "./read-commissions.server";
+import { readForAction } from "./read-for-action.server";
 
 /** Which transactions: some by their ids, those that an action has paid, or all that match a filter. */
 export type TransactionChoice =
@@ -20,12 +18,9 @@ export type TransactionChoice =
  */
 export async function chooseTransactions(scope: Scope, choice: TransactionChoice): Promise<CommissionFacts[]> {
   requireStaff(scope);
-  const latest = readCursor({}, "desc", isDay, MAX_AT_ONCE);
   const wanted = await wantedBy(scope, choice);
   if (wanted.found?.ids.length === 0 && wanted.found.dealIds.length === 0) return [];
-  const rows = await collectRows<CommissionFacts>((each) =>
-    readCommissions(scope, { ...wanted, tab: "paid", by: "paid_date" }, latest, facts, each),
-  );
+  const rows = await readForAction(scope, { ...wanted, tab: "paid", by: "paid_date" }, "desc");
   if (rows.length > MAX_AT_ONCE) throw new DomainError("too_many_transactions", { max: MAX_AT_ONCE });
   return rows;
 }

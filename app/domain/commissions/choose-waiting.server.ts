@@ -1,10 +1,8 @@
-import { isDay } from "../shared/dates";
 import { DomainError } from "../shared/errors";
-import { collectRows, readCursor } from "../shared/page";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { MAX_AT_ONCE, type CommissionFacts, type PaymentFilter } from "./commission";
-import { facts, readCommissions } from "./read-commissions.server";
+import { readForAction } from "./read-for-action.server";
 
 /**
  * Returns the ids of all commissions that wait for their customer and match a filter, of all pages.
@@ -15,10 +13,7 @@ export async function chooseWaiting(
   filter: PaymentFilter,
 ): Promise<{ payments: string[]; deals: string[] }> {
   requireStaff(scope);
-  const first = readCursor({}, "asc", isDay, MAX_AT_ONCE);
-  const rows = await collectRows<CommissionFacts>((each) =>
-    readCommissions(scope, { ...filter, tab: "waiting", by: "period" }, first, facts, each),
-  );
+  const rows = await readForAction(scope, { ...filter, tab: "waiting", by: "period" });
   if (rows.length === 0) throw new DomainError("payments_required");
   if (rows.length > MAX_AT_ONCE) throw new DomainError("too_many_transactions", { max: MAX_AT_ONCE });
   const idsOf = (kind: CommissionFacts["kind"]) => rows.filter((one) => one.kind === kind).map(({ id }) => id);

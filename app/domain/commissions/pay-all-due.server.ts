@@ -1,15 +1,14 @@
 import { fingerprint } from "../shared/edit-conflict.server";
-import { isDay } from "../shared/dates";
 import { DomainError } from "../shared/errors";
 import { grouped } from "../shared/grouped";
 import { compareNames } from "../shared/order";
-import { collectRows, readCursor } from "../shared/page";
 import { sumByCurrency, type Money } from "../shared/money";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { payCommissions, type PaidCommissions } from "./pay-commissions.server";
 import { MAX_AT_ONCE, type CommissionFacts, type PaymentFilter } from "./commission";
-import { facts, readCommissions, type CommissionsWanted } from "./read-commissions.server";
+import type { CommissionsWanted } from "./read-commissions.server";
+import { readForAction } from "./read-for-action.server";
 
 /** Returns the `version` of a form that shows this number of due commissions with these sums, one per currency. */
 export function dueVersion({ count, amounts }: { count: number; amounts: readonly Money[] }): string {
@@ -57,9 +56,7 @@ export async function readPayable(scope: Scope, filter: DueWanted): Promise<Paya
 /** Reads at most one more than can be paid together. */
 async function readDue(scope: Scope, filter: DueWanted): Promise<CommissionFacts[]> {
   requireStaff(scope);
-  const first = readCursor({}, "asc", isDay, MAX_AT_ONCE);
-  const wanted = { ...filter, tab: "due", by: "period", free: true } as const;
-  return collectRows<CommissionFacts>((each) => readCommissions(scope, wanted, first, facts, each));
+  return readForAction(scope, { ...filter, tab: "due", by: "period", free: true });
 }
 
 /**

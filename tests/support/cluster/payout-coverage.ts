@@ -43,7 +43,8 @@ export const payoutTests: Record<string, UseCase[]> = {
     commissions/set-receipts#writeReceipts commissions/undo-receipts#undoReceipts files/read-file#lockReceiptFiles
   `,
   "tests/http/all-that-match.test.ts": runs`
-    commissions/choose-waiting#chooseWaiting leads/choose-leads#chooseMatchingLeads leads/list-leads#leadIds
+    commissions/choose-waiting#chooseWaiting commissions/read-for-action#readForAction
+    leads/choose-leads#chooseMatchingLeads leads/list-leads#leadIds
   `,
   "tests/db/standard-terms.test.ts": runs`
     affiliates/give-standard-terms#giveStandardTerms terms/standard-terms#readStandardTerms terms/term-row#termRow
