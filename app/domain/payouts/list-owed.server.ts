@@ -7,7 +7,7 @@ import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { patternsOf } from "../shared/search";
 import { allOf, sql, type Sql } from "../shared/sql";
-import { unpaidLines } from "../shared/unpaid-lines";
+import { unpaidAggregates } from "../shared/unpaid-aggregates";
 import type { Owed, OwedColumn, OwedFigures } from "./owed";
 
 /** Sums of all affiliates in one currency. */
@@ -67,12 +67,12 @@ const owedBy = (scope: Scope, today: Day, currency: string | null) => sql`
          coalesce(sum(amount) filter (where state <> 'paid' and day > ${today}::date), 0)::bigint as planned,
          coalesce(sum(amount) filter (where state = 'paid'), 0)::bigint as paid
   from (
-    ${unpaidLines({ orgId: scope.orgId, today, of: sql`affiliate_id is not null` })}
+    ${unpaidAggregates({ orgId: scope.orgId, today, of: sql`affiliate_id is not null` })}
     union all
     select affiliate_id, currency, 'paid', day, count, amount from aggregate
     where org_id = ${scope.orgId}::uuid and affiliate_id is not null and kind in ('one-off', 'monthly')
       and state in ('paid', 'receipt')
-  ) lines
+  ) part
   where ${currency}::text is null or currency = ${currency}::text
   group by 1, 2 having sum(count) <> 0`;
 

@@ -3,7 +3,7 @@ import type { Day } from "../shared/dates";
 import type { Scope } from "../shared/scope";
 import { patternsOf } from "../shared/search";
 import { allOf, joined, sql, type Sql } from "../shared/sql";
-import { dueLines } from "../shared/unpaid-lines";
+import { dueAggregates } from "../shared/unpaid-aggregates";
 import type { AffiliateColumn, AffiliateFilter, AffiliateHaving, SignedIn, TermsFilter } from "../affiliates/affiliate";
 import type { InvitationState } from "../affiliates/invitation";
 
@@ -19,28 +19,28 @@ export interface QueryFacts {
 /** A figure by which the list is sorted or filtered. */
 type Figure = "leads" | "won" | "due" | "paid";
 
-/** Which aggregates a figure sums. What is due is summed by {@link dueLines}. */
+/** Which aggregates a figure sums. What is due is summed by {@link dueAggregates}. */
 const kindsOf: Record<Exclude<Figure, "due">, Sql> = {
   leads: sql`kind = 'lead'`,
   won: sql`kind = 'deal-month' and state = 'won'`,
   paid: sql`kind in ('one-off', 'monthly') and state in ('paid', 'receipt')`,
 };
 
-/** The lines behind a figure of the affiliates that `of` selects: affiliate_id, currency, count and amount. */
-const linesOf = (scope: Scope, today: Day, figure: Figure, of: Sql): Sql =>
+/** The aggregates behind a figure of the affiliates that `of` selects: affiliate_id, currency, count and amount. */
+const aggregatesOf = (scope: Scope, today: Day, figure: Figure, of: Sql): Sql =>
   figure === "due"
-    ? dueLines({ orgId: scope.orgId, today, of })
+    ? dueAggregates({ orgId: scope.orgId, today, of })
     : sql`
       select affiliate_id, currency, count, amount from aggregate
       where org_id = ${scope.orgId}::uuid and ${of} and ${kindsOf[figure]}`;
 
-/** The lines behind all figures of these affiliates, with the name of the figure. */
-export const figureLines = (scope: Scope, today: Day, ids: readonly string[]): Sql =>
+/** The aggregates behind all figures of these affiliates, with the name of the figure. */
+export const figureAggregates = (scope: Scope, today: Day, ids: readonly string[]): Sql =>
   joined(
     figures.map(
       (figure) => sql`
         select affiliate_id, currency, ${figure}::text as figure, count, amount
-        from (${linesOf(scope, today, figure, sql`affiliate_id = any(${[...ids]}::uuid[])`)}) lines`,
+        from (${aggregatesOf(scope, today, figure, sql`affiliate_id = any(${[...ids]}::uuid[])`)}) part`,
     ),
     sql` union all `,
   );
@@ -53,7 +53,7 @@ const sumOf = (scope: Scope, figure: Figure, { today, currency }: QueryFacts) =>
   cross join lateral (
     select coalesce(sum(count), 0)::bigint as count,
            coalesce(sum(amount) filter (where currency = ${currency}), 0)::bigint as amount
-    from (${linesOf(scope, today, figure, sql`affiliate_id = a.id`)}) lines
+    from (${aggregatesOf(scope, today, figure, sql`affiliate_id = a.id`)}) part
   ) ${alias[figure]}`;
 
 const terms = (scope: Scope) => sql`

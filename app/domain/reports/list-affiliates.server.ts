@@ -9,7 +9,7 @@ import { allOf, sql } from "../shared/sql";
 import type { StandardRules } from "../terms/term";
 import { rulesOf } from "../terms/term-row.server";
 import { sections, type AffiliateColumn, type AffiliateFilter, type AffiliateStatus } from "../affiliates/affiliate";
-import { figureLines, joinsOf, matchingAffiliates, sortKey } from "./affiliate-query.server";
+import { figureAggregates, joinsOf, matchingAffiliates, sortKey } from "./affiliate-query.server";
 import { invitationOf } from "../affiliates/invitation";
 
 /** What an affiliate has brought and earned. Money is per currency, never summed across currencies. */
@@ -145,7 +145,7 @@ async function readFigures(scope: Scope, ids: readonly string[]): Promise<(id: s
            coalesce(sum(count) filter (where figure = 'won'), 0)::bigint as won,
            coalesce(sum(amount) filter (where figure = 'due'), 0)::bigint as due,
            coalesce(sum(amount) filter (where figure = 'paid'), 0)::bigint as paid
-    from (${figureLines(scope, await scope.today(), ids)}) lines
+    from (${figureAggregates(scope, await scope.today(), ids)}) part
     group by 1, 2 order by 2`);
   const byId = grouped(rows, ({ id }) => id);
   return (id) => {

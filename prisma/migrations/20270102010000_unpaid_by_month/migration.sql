@@ -1,5 +1,5 @@
--- Unpaid commissions by month, for the sums of all affiliates: by day they are a line for each day on which something of an affiliate
--- is due.
+-- Unpaid commissions by month, for the sums of all affiliates. By day an affiliate has a row for each day on which something is
+-- due.
 alter table aggregate drop constraint aggregate_kind;
 alter table aggregate add constraint aggregate_kind check (kind in (
   'lead', 'deal', 'one-off', 'monthly', 'unpaid-month', 'recurring',

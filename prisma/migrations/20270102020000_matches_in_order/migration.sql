@@ -1,5 +1,5 @@
--- As before, but the newest matches of several statuses are read in order, instead of as many of each, and without parallel processes,
--- whose start takes longer than they save.
+-- As before, but the newest matches of several statuses are read in order, instead of as many of each, and without parallel
+-- processes, whose start takes longer than they save.
 create or replace function app.matching_leads(words text[], filters jsonb, of_statuses text[], of_affiliate uuid, most int)
 returns setof uuid
 language plpgsql stable security definer set search_path = '' set max_parallel_workers_per_gather = 0 as $$
@@ -21,12 +21,12 @@ begin
       ' and exists (select from public.lead_own_value v where v.org_id = $1 and v.lead_id = l.id%s)',
       app.having_words('v.search', words));
   end if;
-  -- Words and keys are written into the statement, so that it is planned for how common they are; the statuses too, one by
-  -- one, because each has its leads in order in an index, and several together have not.
+  -- Words and keys are written into the statement, so that it is planned for how common they are; the statuses too, one
+  -- by one, because each has its leads in order in an index, and several together have not.
   return query execute (
     select
-      -- Each status has its leads in order, so Postgres reads of all only as many as it returns. A lead that two places find is
-      -- known only when both are read.
+      -- So Postgres reads of all statuses only as many leads as it returns. A lead that two places find is known only when
+      -- both are read.
       case when cardinality(places) = 1 then 'select m.id from (' else 'select m.id from (select distinct u.id, u.created_at from (' end
       || string_agg(
         pg_catalog.format('(select l.id, l.created_at from public.lead l where l.org_id = $1 and l.status = %L', status)

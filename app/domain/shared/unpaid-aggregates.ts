@@ -2,9 +2,9 @@ import { firstOfMonth, type Day } from "./dates";
 import { sql, type Sql } from "./sql";
 
 // Unpaid commissions are summed by day and by month. Whole months come from the months and only the current month from
-// its days, because an affiliate has a line for each day on which something was due.
+// its days, because an affiliate has a row for each day on which something was due.
 
-/** Which lines of the table `aggregate` to read. */
+/** Which rows of the table `aggregate` to read. */
 interface Wanted {
   orgId: string;
   today: Day;
@@ -13,7 +13,7 @@ interface Wanted {
 }
 
 /** Returns a query of what is due: affiliate_id, currency, count and amount. */
-export function dueLines({ orgId, today, of }: Wanted): Sql {
+export function dueAggregates({ orgId, today, of }: Wanted): Sql {
   return sql`
     select affiliate_id, currency, count, amount from aggregate
     where org_id = ${orgId}::uuid and ${of} and kind = 'unpaid-month' and state = 'open' and day < ${firstOfMonth(today)}::date
@@ -27,7 +27,7 @@ export function dueLines({ orgId, today, of }: Wanted): Sql {
  * Returns a query of all that is unpaid: affiliate_id, currency, state, day, count and amount. The state is `open` or
  * `waiting` for the customer. The day is the one it is due on, or the first day of another month than the current one.
  */
-export function unpaidLines({ orgId, today, of }: Wanted): Sql {
+export function unpaidAggregates({ orgId, today, of }: Wanted): Sql {
   const month = firstOfMonth(today);
   return sql`
     select affiliate_id, currency, state, day, count, amount from aggregate
