@@ -78,7 +78,12 @@ const unlessWriting = (otherwise: Answer) => (operation: Operation) => (isWrite(
 
 /** How the operations reject each key; null if they do what they do for a key that may everything. */
 const rejections: Record<string, (operation: Operation) => Answer | null> = {
-  ...{ none: nobody, unknown: nobody, nowhere: nobody, revoked: nobody, expired: nobody, revokedOfClosed: nobody },
+  none: nobody,
+  unknown: nobody,
+  nowhere: nobody,
+  revoked: nobody,
+  expired: nobody,
+  revokedOfClosed: nobody,
   reader: unlessWriting([403, "read_only_key"]),
   // Documents have the account numbers of affiliates.
   withoutDocuments: (operation) => ("load" in operation ? [403, "forbidden"] : null),
