@@ -8,11 +8,7 @@ import { affiliateMergedInto } from "~/domain/affiliates/merged-affiliate.server
 import { previewAffiliateMerge } from "~/domain/affiliates/read-affiliate-merge.server";
 import { payCommissions } from "~/domain/commissions/pay-commissions.server";
 import { endDeal } from "~/domain/deals/end-deal.server";
-import { setStatuses } from "~/domain/affiliates/set-statuses.server";
-import { undoStatuses } from "~/domain/affiliates/undo-statuses.server";
 import { deleteLead } from "~/domain/leads/delete-lead.server";
-import { moveLeads } from "~/domain/leads/move-leads.server";
-import { reassignLeads } from "~/domain/leads/reassign-leads.server";
 import { readOwnConversation } from "~/domain/leads/read-conversation.server";
 import { readOwnLead } from "~/domain/leads/read-own-lead.server";
 import { undoLeads } from "~/domain/leads/undo-leads.server";
@@ -225,26 +221,6 @@ describe("[WORK-11] merging two affiliates", () => {
     expect(await rows("select type from notification where type = 'lead_deleted'")).toEqual([]);
     const read = await asAffiliate(db.database, org, ada, (scope) => readOwnLead(scope, leadId));
     expect(read?.contact.notes).toBe("From the twin");
-  });
-
-  test("undoing an action from before takes back what was told, and keeps what it did not know", async () => {
-    const bob = await activeAffiliate(db.database, org, { name: "Bob" });
-    const [lost, given] = [await submittedLead(db.database, org, twin), await submittedLead(db.database, org, twin)];
-    await answered(db.database, org, twin, given, { text: "Hello" });
-    const batch = await inOrg((scope) => moveLeads(scope, { leadIds: [lost], to: "lost" }));
-    await inOrg((scope) => reassignLeads(scope, { leadIds: [given], affiliateId: bob.affiliateId }));
-    const deleted = await inOrg((scope) => deleteLead(scope, { leadId: given, reason: null }));
-    const ids = [ada.affiliateId, twin.affiliateId];
-    const statuses = await inOrg((scope) => setStatuses(scope, { ids, to: "inactive" }));
-    await merge(ada, twin);
-
-    await inOrg((scope) => undoLeads(scope, batch.batchId!));
-    expect(await rows("select type from notification where type = 'lead_lost'")).toEqual([]);
-    // A message about the lead of another affiliate still has its reader.
-    await inOrg((scope) => undoLeads(scope, deleted.batchId));
-    expect(await rows("select affiliate_id from lead_message")).toEqual([{ affiliate_id: ada.affiliateId }]);
-    const undone = await inOrg((scope) => undoStatuses(scope, statuses.batchId!));
-    expect(undone).toEqual({ undone: 0, kept: [{ name: "Ada Berg", code: "changed_meanwhile" }] });
   });
 
   test("[HOOK-01] programs learn which affiliate has gone, and who stays", async () => {
