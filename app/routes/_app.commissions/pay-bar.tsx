@@ -36,7 +36,7 @@ type PayBarProps = {
  * to the dialog with the sum.
  */
 export function PayBar({ selection, total, lastResult }: PayBarProps) {
-  const { t } = useTranslation("commissions");
+  const { t } = useTranslation(["commissions", "common"]);
   const [form, fields] = useForm({
     id: PAY_FORM,
     lastResult,
@@ -60,8 +60,8 @@ export function PayBar({ selection, total, lastResult }: PayBarProps) {
         <ReceiptField
           field={fields.receipt_url}
           label={t("selection.receipt")}
-          optional
-          className="flex min-w-0 grow basis-60 items-center gap-2 *:my-0 [&>label]:shrink-0"
+          placeholder={`${t("selection.receipt")} (${t("common:optional")})`}
+          className="min-w-0 grow basis-36 *:my-0 [&>label]:sr-only"
         />
       )}
       <SubmitButton pendingLabel={t("selection.paying")} className="max-md:grow max-md:px-3">
