@@ -21,7 +21,9 @@ export interface UndoneAffiliates {
 const storedChange = z.object({ status: z.enum(affiliateStatuses), status_before: z.enum(affiliateStatuses) });
 
 /** Later entries about an affiliate that keep their status from being restored. */
-const laterActions: AuditAction[] = ["affiliate.edit", "affiliate.deactivate", "affiliate.leave", "affiliate.erase"];
+const laterActions: AuditAction[] = [
+  ...(["affiliate.edit", "affiliate.deactivate", "affiliate.leave", "affiliate.erase", "affiliate.merge"] as const),
+];
 
 /**
  * Restores the status that affiliates had before an action of the acting user (WORK-04), except for those that were

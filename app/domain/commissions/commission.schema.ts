@@ -30,8 +30,6 @@ export const payPaymentsSchema = z
     /** Ids of one-time deals. */
     deal_id: commissionIds,
     all: allMatching,
-    receipt_url: optionalReceipt,
-    receipt_file: uploadedFile.optional(),
   })
   .superRefine((input, context) => {
     if (input.all || input.payment_id.length > 0 || input.deal_id.length > 0) return;
@@ -41,7 +39,6 @@ export const payPaymentsSchema = z
     payments: input.payment_id,
     deals: input.deal_id,
     all: input.all !== undefined,
-    receiptUrl: input.receipt_url,
   }));
 
 /** Form that marks all due commissions paid. `version` identifies the shown count and sums. */
