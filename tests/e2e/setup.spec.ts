@@ -1,7 +1,6 @@
 import { expect, test, type Page } from "./support/test";
 import type { TFunction } from "i18next";
 import { waitForHydration, escape } from "./support/alive";
-import { newOwner } from "./support/api";
 import { newestLink } from "./support/mailbox";
 import { signUpOwner } from "./support/people";
 import { texts } from "./support/texts";
@@ -120,43 +119,6 @@ test("[ORG-01] [A11Y-01] a new organization completes the steps and reads once t
   });
   expect(problems).toEqual([]);
   await page.context().close();
-});
-
-test("[PE-01] [OPS-06] the checklist can be hidden and shown again without JavaScript", async ({ browser }) => {
-  const t = await texts("en");
-  const owner = await newOwner(`olaf-setup-${run}@agency.example`, `Away ${run}`);
-  const context = await browser.newContext({
-    baseURL: process.env["E2E_URL"],
-    locale: "en-US",
-    javaScriptEnabled: false,
-    storageState: await owner.storageState(),
-  });
-  const page = await context.newPage();
-  await page.goto("/leads");
-  await expect(page.getByRole("progressbar", { name: "1 of 5 done" })).toBeVisible();
-  await checklist(page, t)
-    .getByRole("button", { name: t("setup:hide") })
-    .click();
-  await expect(page).toHaveURL("/leads");
-  await expect(page.getByRole("status").filter({ hasText: t("setup:toast.hidden") })).toBeVisible();
-  await expect(checklist(page, t)).toHaveCount(0);
-  await expect(page.getByRole("link", { name: t("leads:pipeline.empty_action") })).toBeVisible();
-
-  await page.goto("/settings/general");
-  const away = page.getByRole("region", { name: t("setup:title"), exact: true });
-  await expect(away).toContainText("1 of 5 done");
-  await away.getByRole("button", { name: t("setup:show") }).click();
-  await expect(page).toHaveURL("/leads");
-  await expect(checklist(page, t)).toBeVisible();
-  await page.goto("/settings/general");
-  await expect(away).toHaveCount(0);
-
-  await page.goto("/settings/activity");
-  for (const action of ["hide", "show"]) {
-    const entry = t(`settings:activity.actions.organization_${action}_setup`);
-    await expect(page.getByRole("row").filter({ hasText: entry })).toHaveCount(1);
-  }
-  await context.close();
 });
 
 const looks = [1280, 390].flatMap((width) =>
