@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { invitedAffiliate } from "../../factories/affiliates";
+import { activeAffiliate, invitedAffiliate } from "../../factories/affiliates";
 import { addedLead } from "../../factories/deals";
 import { useDatabase } from "../../support/database";
 import { entriesOf } from "../../support/plain/controls";
@@ -16,7 +16,7 @@ const site = useSite(db);
 async function board(...companies: string[]) {
   const { org, staff, t } = await plainOwner(db, site, "en");
   for (const company_name of companies) await addedLead(db.database, org, { company_name });
-  return { page: staff, t };
+  return { page: staff, t, org };
 }
 
 test("[PE-01] [LEAD-10] [LEAD-02] staff add, correct, qualify, lose and find a lead", async () => {
@@ -164,4 +164,22 @@ test("[LEAD-01] one of many affiliates is chosen from a list", async () => {
   await page.goto("/leads");
   const label = t("leads:filter.affiliate");
   expect(page.getByRole("combobox", { name: label }).getByRole("option")).toHaveCount(15);
+});
+
+test("[A11Y-01] list rows have a header, and their actions name the row", async () => {
+  const company = "Quantum Metalworks";
+  const { page, t, org } = await board(company);
+  await activeAffiliate(db.database, org);
+  await invitedAffiliate(db.database, org);
+  for (const path of ["/leads?view=list", "/affiliates", "/settings/members", "/settings/activity"]) {
+    await page.goto(path);
+    const rows = page.getByRole("main").locator("tbody > tr:not(.group)");
+    expect(rows.first()).toBeVisible();
+    const without = rows.all().filter((row) => row.locator('th[scope="row"]').count() !== 1);
+    expect(without.map((row) => row.textContent()), path).toEqual([]);
+  }
+  await page.goto("/leads?view=list");
+  const row = page.getByRole("row").filter({ hasText: company });
+  for (const action of ["leads:lead.qualify", "leads:lead.create_deal"])
+    expect(row.getByLabel(`${t(action)}: ${company}`)).toBeVisible();
 });
