@@ -1,15 +1,5 @@
 import { descendants, isShown, normalized, textContent, type Element } from "./dom";
-import {
-  isChecked,
-  optionsOf,
-  isDisabled,
-  isTextField,
-  formOf,
-  controlsOf,
-  typeOf,
-  valueOf,
-  valueOfOption,
-} from "./controls";
+import { optionsOf, isDisabled, isTextField, formOf, controlsOf, typeOf, valueOf, valueOfOption } from "./controls";
 import type { PlainPage } from "./page";
 import { isExposed, labelsOf, levelOf, nameOf, roleOf } from "./roles";
 import { select } from "./selectors";
@@ -46,15 +36,11 @@ export class Locator {
     return this.#next(selector, (all) => all.flatMap((one) => select(one, selector)));
   }
 
-  getByRole(
-    role: string,
-    { name, exact, level, checked }: Exactly & { name?: Words; level?: number; checked?: boolean } = {},
-  ): Locator {
+  getByRole(role: string, { name, exact, level }: Exactly & { name?: Words; level?: number } = {}): Locator {
     return this.#next(`${role} "${name ?? ""}"`, (all) =>
       all.flatMap(descendants).filter((one) => {
         if (roleOf(one) !== role || !isExposed(one)) return false;
         if (level !== undefined && levelOf(one) !== level) return false;
-        if (checked !== undefined && isChecked(one) !== checked) return false;
         return name === undefined || says(nameOf(one), name, exact);
       }),
     );
@@ -79,11 +65,10 @@ export class Locator {
     );
   }
 
-  filter({ hasText, has, visible }: { hasText?: Words; has?: Locator; visible?: boolean }): Locator {
+  filter({ hasText, has }: { hasText?: Words; has?: Locator }): Locator {
     return this.#next(`with "${hasText ?? has?.how ?? ""}"`, (all) =>
       all.filter((one) => {
         if (hasText !== undefined && !says(textContent(one), hasText)) return false;
-        if (visible !== undefined && isShown(one) !== visible) return false;
         if (!has) return true;
         const inside = new Set(descendants(one));
         return has.elements().some((other) => inside.has(other));
@@ -93,10 +78,6 @@ export class Locator {
 
   or(other: Locator): Locator {
     return this.#next(`or ${other.how}`, (all) => [...all, ...other.elements()]);
-  }
-
-  and(other: Locator): Locator {
-    return this.#next(`and ${other.how}`, (all) => all.filter((one) => other.elements().includes(one)));
   }
 
   nth(index: number): Locator {

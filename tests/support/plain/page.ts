@@ -56,9 +56,6 @@ export class PlainPage {
     await this.goto(this.#history.pop() ?? "/");
   }
 
-  /** Returns another tab of the same browser. */
-  newTab = (): PlainPage => new PlainPage(this.site, this.request);
-
   async #open(address: string, send: (path: string) => Promise<SiteResponse>): Promise<void> {
     let target = this.#resolve(address);
     let response = await send(target.pathname + target.search);
