@@ -63,16 +63,14 @@ export const markPaid = (request: Request): ButtonHandler<"member", z.output<typ
   },
 });
 
-/** Marks the chosen commissions paid, with one receipt (COM-06). */
+/** Marks the chosen commissions paid (COM-06). */
 export const pay = (request: Request): Handler<typeof payPaymentsSchema> => ({
   schema: payPaymentsSchema,
   failed: "status_failed",
-  run: async ({ receiptUrl, all, ...chosen }, { inScope, file, t }) => {
-    // Its dialog shows what all of them are, and asks for the receipt.
+  run: async ({ all, ...chosen }, { inScope, t }) => {
+    // Its dialog shows what all of them are.
     if (all) return { to: paths.payAll(knownSearch(new URL(request.url).search)) };
-    const done = await withReceipt(inScope, { file, receiptUrl }, (receipt) =>
-      inScope((scope) => payNamed(scope, { ...chosen, receiptUrl: receipt })),
-    );
+    const done = await inScope((scope) => payNamed(scope, { ...chosen, receiptUrl: null }));
     return { to: backTo(request), toast: paidToast(done, t, await numberLocale(request)) };
   },
 });

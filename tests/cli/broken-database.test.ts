@@ -152,7 +152,7 @@ describe("a form shows an error if it cannot be saved, and nothing is saved", ()
     [
       "COM-05",
       () => "/commissions",
-      () => ({ intent: "pay", payment_id: payment, receipt_url }),
+      () => ({ intent: "pay", payment_id: payment }),
       "Status konnte nicht aktualisiert werden",
     ],
     [

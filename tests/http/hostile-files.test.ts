@@ -128,28 +128,24 @@ describe("[WORK-10] a receipt in a file", () => {
     expect(site.log()).not.toContain(key);
   });
 
-  test("is chosen in the form of several payments, without JavaScript, and is either a file or a URL", async () => {
+  test("is chosen in the dialog of all due payments, without JavaScript, and is either a file or a URL", async () => {
     const t = await texts("en");
-    const more = [await oneTimeDeal(db.database, org, affiliate), await oneTimeDeal(db.database, org, affiliate)];
-    const page = await staff.get("/commissions");
-    expect(page.text).toMatch(/enctype="multipart\/form-data"/i);
+    const one = await oneTimeDeal(db.database, org, affiliate);
+    const all = await staff.get("/commissions/pay");
+    expect(all.text).toMatch(/enctype="multipart\/form-data"/i);
+    const version = /name="version" value="([^"]+)"/.exec(all.text)![1]!;
     const file = { field, name: "both.pdf", bytes: pdf() };
-    const form = { intent: "pay", deal_id: more[0]!.id, receipt_url: "https://example.com/a.pdf" };
-    const both = await staff.upload("/commissions", form, file);
+    const pay = (receipt_url: string, changed = version) =>
+      staff.upload("/commissions/pay", { version: changed, receipt_url }, file);
+    const both = await pay("https://example.com/a.pdf");
     expect([both.status, both.text.includes(t("errors:receipt_both"))]).toEqual([422, true]);
-    expect((await staff.upload("/commissions", { ...form, receipt_url: "" }, file)).status).toBe(302);
-    const { rows } = await db.ownerPool.query("select receipt_url, receipt_file from deal where id = $1", [
-      more[0]!.id,
-    ]);
-    expect(rows).toEqual([{ receipt_url: `file:${rows[0].receipt_file}`, receipt_file: expect.any(String) }]);
     // What cannot be paid leaves no file behind.
     const before = await stored();
-    const unknown = { ...form, receipt_url: "", deal_id: crypto.randomUUID() };
-    expect((await staff.upload("/commissions", unknown, file)).status).toBe(404);
+    expect((await pay("", "other")).status).toBe(409);
     expect(await stored()).toEqual(before);
-    const all = await staff.get("/commissions/pay");
-    const version = /name="version" value="([^"]+)"/.exec(all.text)![1]!;
-    expect((await staff.upload("/commissions/pay", { version, receipt_url: "" }, file)).status).toBe(302);
+    expect((await pay("")).status).toBe(302);
+    const { rows } = await db.ownerPool.query("select receipt_url, receipt_file from deal where id = $1", [one.id]);
+    expect(rows).toEqual([{ receipt_url: `file:${rows[0].receipt_file}`, receipt_file: expect.any(String) }]);
     // The dialog shows the stored URL, which a file replaces without emptying the field.
     const url = "https://example.com/stored.pdf";
     expect((await staff.post(dialog(), { receipt_url: url })).status).toBe(302);

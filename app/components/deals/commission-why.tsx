@@ -18,7 +18,7 @@ export function CommissionWhy({ trace, deal }: CommissionWhyProps) {
       size="icon-sm"
       trigger={<Icon name="circle-question-mark" />}
       label={`${t("commission.why")} ${t("commission.name")}: ${deal}`}
-      className="-mr-2"
+      className="-mr-2 cells:-my-1"
     >
       <MenuText>
         <CommissionExplanation trace={trace} />

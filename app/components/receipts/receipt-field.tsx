@@ -9,14 +9,9 @@ export function ReceiptField(props: FieldBaseProps) {
   return <TextField {...props} inputMode="url" placeholder="https://" autoComplete="off" spellCheck={false} />;
 }
 
-type ReceiptFileFieldProps = Omit<FieldBaseProps, "label" | "help"> & {
-  /** Without help, where space is short. */
-  short?: boolean;
-};
-
 /** The file of a receipt, instead of its URL. It must be the last field of its form. */
-export function ReceiptFileField({ short = false, ...props }: ReceiptFileFieldProps) {
+export function ReceiptFileField(props: Omit<FieldBaseProps, "label" | "help">) {
   const { t } = useTranslation("transactions");
-  const help = short ? undefined : t("receipt.file_help", { max: MAX_FILE_BYTES / 1024 / 1024 });
+  const help = t("receipt.file_help", { max: MAX_FILE_BYTES / 1024 / 1024 });
   return <FileField {...props} label={t("receipt.file")} help={help} accept={acceptedFiles("receipt")} />;
 }

@@ -3,8 +3,8 @@ import { paths } from "~/paths/paths";
 
 /** The rows of the lists of the page, or its cards. */
 const ROWS = "#main .list > tbody > tr:not(.group), #main .lead-card";
-/** What a row is focused by: the link to its subject or the one that opens it, else its first control. */
-const ENTRIES = ["[data-opens]", ".row-link", "h3 a", ".primary a", "a[href], input, button"];
+/** What a row is focused by: the link that opens it or the one to its subject, else its first control. */
+const ENTRIES = [".row-link", "h3 a", ".primary a", "a[href], input, button"];
 
 const currentRow = () => document.activeElement?.closest<HTMLElement>(ROWS) ?? null;
 

@@ -15,10 +15,12 @@ type SelectionBarProps = {
   selection: Pick<Selection, "clear">;
   /** How many rows are selected; empty if none are, and without JavaScript, which does not know the number. */
   chosen: string;
+  /** Their sums, formatted. */
+  sums?: readonly string[];
   /** The parameters of the list, so that a dialog keeps the list behind it as it is. */
   values?: Iterable<[string, string]>;
   /** Of a form with fields of its own: its other attributes, and its errors, with which it is always visible. */
-  form?: Pick<FormProps, "encType" | "onSubmit" | "noValidate">;
+  form?: Pick<FormProps, "onSubmit" | "noValidate">;
   errors?: ReactNode;
   /** Beside the number of rows. */
   beside?: ReactNode;
@@ -31,8 +33,21 @@ type SelectionBarProps = {
  * It is inside a `group/list` together with the checkboxes.
  */
 export function SelectionBar(props: SelectionBarProps) {
-  const { id, action, method, label, selection, chosen, values = [], form, errors, beside, children } = props;
-  useLiveText(() => chosen);
+  const {
+    id,
+    action,
+    method,
+    label,
+    selection,
+    chosen,
+    sums = [],
+    values = [],
+    form,
+    errors,
+    beside,
+    children,
+  } = props;
+  useLiveText(() => (chosen === "" ? "" : [chosen, ...sums].join(" · ")));
   return (
     <Form
       id={id}
@@ -44,7 +59,7 @@ export function SelectionBar(props: SelectionBarProps) {
       {...form}
       className={cn(
         barPlace,
-        "hidden flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-surface p-3 shadow-float md:px-4",
+        "hidden flex-wrap items-center gap-x-3 gap-y-1 md:gap-x-4 rounded-lg border bg-surface px-3 py-2 shadow-float md:px-4",
         "group-has-[[data-chooses]:checked]/list:flex noscript:flex",
         errors && "flex",
       )}
@@ -52,10 +67,16 @@ export function SelectionBar(props: SelectionBarProps) {
       <HiddenFields values={[...values]} />
       {errors && <div className="w-full">{errors}</div>}
       {(chosen !== "" || beside) && (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-md:w-full md:mr-auto">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-md:contents md:mr-auto">
           {chosen !== "" && (
             <ChosenCount selection={selection}>
-              <span className="font-medium tabular-nums">{chosen}</span>
+              <span className="font-medium">{chosen}</span>
+              {sums.map((sum) => (
+                <span key={sum} className="font-medium whitespace-nowrap tabular-nums max-md:text-xs">
+                  {" · "}
+                  {sum}
+                </span>
+              ))}
             </ChosenCount>
           )}
           {beside}

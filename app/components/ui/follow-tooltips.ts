@@ -36,6 +36,9 @@ function tippedAt(target: EventTarget | null): Tipped | null {
   }
   const own = element.dataset["tip"];
   if (own) return { element, text: own };
+  // The name of a narrow column, whose end is not shown. The link of a row is under the pointer everywhere in it.
+  if (element.matches(".name-link") && element.scrollWidth > element.clientWidth)
+    return { element, text: spokenText(element) };
   if (!element.matches("a, button, summary") || showsText(element)) return null;
   const text = element.ariaLabel ?? spokenText(element);
   return text ? { element, text } : null;

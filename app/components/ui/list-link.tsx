@@ -6,7 +6,6 @@ export type ListLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"
   dialog?: boolean;
   /** "none" where prefetching the target is not worth it. */
   prefetch?: "none";
-  "data-opens"?: boolean | undefined;
 };
 
 /**

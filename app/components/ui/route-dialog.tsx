@@ -20,8 +20,8 @@ export type RouteDialogProps = {
   /** 480, 560, 640 or at most 1,200 px. */
   size?: keyof typeof widths;
   /**
-   * "alert" asks before data are destroyed: put autoFocus on the safe button, which gets the focus instead of the
-   * dialog.
+   * "alert" asks before data are destroyed: put autoFocus on the safe button. It gets the focus if it is in view;
+   * otherwise the dialog begins at its top, with its explanation.
    */
   kind?: "dialog" | "alert";
   /** Links beside the one that closes it. */
@@ -69,7 +69,7 @@ export function RouteDialog(props: RouteDialogProps) {
               <h2
                 id={`${id}-title`}
                 tabIndex={-1}
-                autoFocus={kind === "dialog" && !posted}
+                autoFocus={!posted}
                 data-quiet-focus
                 className="line-clamp-3 text-base font-semibold wrap-anywhere md:text-lg md:tracking-tight"
               >
@@ -113,15 +113,15 @@ export function DialogForm(props: FormProps) {
 }
 
 /** The cancel link of a dialog beside its submit button; a real link, like the cross at the top. */
-export function DialogCancel({ children, ...props }: LinkProps) {
+export function DialogCancel({ children, autoFocus, ...props }: LinkProps) {
   const { t } = useTranslation("common");
   return (
     <ButtonLink
       variant="secondary"
       replace
       preventScrollReset
-      // React focuses form controls only, so the dialog looks for this mark.
-      data-autofocus={props.autoFocus || undefined}
+      // The dialog looks for this mark. The browser's own attribute would scroll a tall dialog to its end.
+      data-autofocus={autoFocus || undefined}
       {...props}
     >
       {children ?? t("cancel")}

@@ -31,7 +31,7 @@ export function choiceColumns<Row>(choice: RowChoice<Row> | undefined): TableCol
         if (!box) return <div className="w-11 md:w-10" />;
         return (
           <>
-            <label className="grid h-11 w-11 cursor-pointer place-items-center md:h-(--row-height) md:w-10">
+            <label className="grid h-11 w-11 cursor-pointer place-items-center md:h-[calc(var(--row-height)-1px)] md:w-10">
               <input
                 data-chooses
                 type="checkbox"

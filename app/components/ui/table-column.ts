@@ -1,11 +1,15 @@
 import type { ReactNode } from "react";
 import type { SortState } from "./use-sort";
 
+type Hiding = "cards" | "narrow" | "print";
+
 /** A column of a Table. */
 export type TableColumn<Row> = {
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
+  /** A second line, which is not part of the row's link. */
+  below?: (row: Row) => ReactNode;
   /** "end" for money, counts and dates that are compared. */
   align?: "start" | "end";
   /** The column that names the row: heading of its card, contains the row's link unless another one does. */
@@ -19,7 +23,7 @@ export type TableColumn<Row> = {
   /** In a card its header stands before it, because it says nothing alone. */
   labelled?: boolean;
   /** Leaves the column out of the cards, out of the table where it has less than 928 px, or on paper. */
-  hideOn?: "cards" | "narrow" | "print";
+  hideOn?: Hiding | readonly Hiding[];
   /** The column whose second line this one becomes where a table of many columns is short of space. */
   tuckUnder?: string;
   /** Makes the header a link that sorts, and an option above the cards. */

@@ -143,11 +143,11 @@ export function Table<Row>(given: TableProps<Row>) {
   );
 }
 
-const hidden = ({ hideOn, tuckUnder }: Pick<TableColumn<never>, "hideOn" | "tuckUnder">) =>
+const hidden = ({ hideOn = [], tuckUnder }: Pick<TableColumn<never>, "hideOn" | "tuckUnder">) =>
   cn(
-    hideOn === "cards" && "cards:hidden",
-    hideOn === "narrow" && "cells:@max-[58rem]:hidden",
-    hideOn === "print" && "print:hidden",
+    hideOn.includes("cards") && "cards:hidden",
+    hideOn.includes("narrow") && "cells:@max-[58rem]:hidden",
+    hideOn.includes("print") && "print:hidden",
     tuckUnder && "tight:hidden",
   );
 
@@ -213,9 +213,16 @@ function TableRow<Row>({ row, cells, table }: TableRowProps<Row>) {
               ) : (
                 content
               )}
+              {column.below?.(row)}
               {tucked.map((second) => (
                 <div key={second.id} className="tucked">
-                  {second.cell(row)}
+                  {second.carriesLink && href ? (
+                    <RowLink to={href} dialog={rowOpensDialog}>
+                      {second.cell(row)}
+                    </RowLink>
+                  ) : (
+                    second.cell(row)
+                  )}
                 </div>
               ))}
             </div>
@@ -235,6 +242,10 @@ function TableRow<Row>({ row, cells, table }: TableRowProps<Row>) {
 type RowLinkProps = { to: string; dialog?: boolean; children: ReactNode };
 
 /** The one real link of a row; it covers the row, so new tabs and the keyboard work as usual. */
-function RowLink(props: RowLinkProps) {
-  return <ListLink {...props} className="row-link" />;
+function RowLink({ children, ...props }: RowLinkProps) {
+  return (
+    <ListLink {...props} className="row-link">
+      <span>{children}</span>
+    </ListLink>
+  );
 }

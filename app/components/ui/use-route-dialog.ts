@@ -2,7 +2,7 @@ import { useBlocker, useLocation, useNavigate } from "@remix-run/react";
 import { useCallback, useEffect, useState, type RefObject } from "react";
 import { clearDraft } from "~/browser/drafts";
 import { hasInput } from "~/browser/has-input";
-import { focusInto } from "./dialog-focus";
+import { focusInto, markedIn } from "./dialog-focus";
 import { inertOthers } from "./inert-others";
 import { focusNear, focusPositionOf, type FocusPosition } from "./kept-focus";
 import { useEscape } from "./use-escape";
@@ -30,7 +30,10 @@ export function useRouteDialog(panel: RefObject<HTMLElement>, closeTo: string) {
     const dialog = panel.current;
     if (!dialog) return;
     const release = inertOthers(dialog);
-    if (!dialog.contains(document.activeElement)) focusInto(dialog);
+    const { activeElement } = document;
+    if (!dialog.contains(activeElement)) focusInto(dialog);
+    // The browser has focused the heading; the safe button is better where it is in view.
+    else if (activeElement?.matches("h2")) markedIn(dialog)?.focus({ preventScroll: true });
     return () => {
       release();
       focusNear(opened?.place ?? null, opened?.href);

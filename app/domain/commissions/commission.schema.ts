@@ -30,8 +30,6 @@ export const payPaymentsSchema = z
     /** Ids of one-time deals. */
     deal_id: commissionIds,
     all: allMatching,
-    receipt_url: optionalReceipt,
-    receipt_file: uploadedFile.optional(),
   })
   .superRefine((input, context) => {
     if (input.all || input.payment_id.length > 0 || input.deal_id.length > 0) return;
@@ -41,11 +39,7 @@ export const payPaymentsSchema = z
     payments: input.payment_id,
     deals: input.deal_id,
     all: input.all !== undefined,
-    receiptUrl: input.receipt_url,
   }));
-
-/** Form that undoes the latest payment. */
-export const undoPaymentSchema = z.object({ batch_id: recordId }).transform((input) => input.batch_id);
 
 /** Form that marks all due commissions paid. `version` identifies the shown count and sums. */
 export const payAllDueSchema = z

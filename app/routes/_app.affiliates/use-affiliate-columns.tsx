@@ -12,7 +12,7 @@ import { todayIn } from "~/domain/shared/dates";
 import type { Money } from "~/domain/shared/money";
 import type { Order } from "~/domain/shared/order";
 import { paths } from "~/paths/paths";
-import { AffiliateStatusBadge } from "./affiliate-status-badge";
+import { AffiliateStatusBadge } from "~/components/affiliates/affiliate-status";
 
 /** Returns the columns of the tables of all sections, which are aligned below each other. */
 export function useAffiliateColumns(order: Order<AffiliateColumn>, timeZone: string): TableColumn<AffiliateRow>[] {
@@ -64,7 +64,7 @@ export function useAffiliateColumns(order: Order<AffiliateColumn>, timeZone: str
       sort: sort("status"),
       cell: (affiliate) => (
         <span className="inline-flex flex-wrap gap-1">
-          <AffiliateStatusBadge affiliate={affiliate} timeZone={timeZone} />
+          <AffiliateStatusBadge affiliate={affiliate} timeZone={timeZone} isBrief />
           {affiliate.refused && <RefusedBadge />}
         </span>
       ),
@@ -113,7 +113,8 @@ export function useAffiliateColumns(order: Order<AffiliateColumn>, timeZone: str
     {
       id: "signed_in",
       header: t("column.signed_in"),
-      ...figure,
+      align: "end",
+      hideOn: ["cards", "narrow"],
       sort: sort("signed_in", "desc"),
       cell: ({ signedInAt }) => (signedInAt ? dayOf(signedInAt) : t("never")),
     },

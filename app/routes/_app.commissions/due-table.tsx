@@ -109,6 +109,7 @@ function ChoiceTable({ page, count, columns, lastResult, form, rowActions, mayCh
           caption={t("title")}
           rows={page.rows}
           rowKey={(row) => row.id}
+          rowHref={(row) => paths.deal(row.dealId)}
           fit="many"
           isMain
           choice={{

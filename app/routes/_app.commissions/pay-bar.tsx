@@ -7,7 +7,6 @@ import { bySchema } from "~/components/forms/by-schema";
 import { FormErrors } from "~/components/forms/form-errors";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { NextFocus } from "~/components/payments/next-focus";
-import { ReceiptField, ReceiptFileField } from "~/components/receipts/receipt-field";
 import { useAllMatching } from "~/components/selection/all-matching";
 import { SelectionBar } from "~/components/selection/selection-bar";
 import type { Selection } from "~/components/selection/use-selection";
@@ -31,10 +30,13 @@ type PayBarProps = {
   lastResult: SubmissionResult<string[]> | undefined;
 };
 
-/** Pays the selected commissions, with one receipt (COM-06). "All that match" leads to the dialog with the sum. */
+/**
+ * Pays the selected commissions (COM-06); the page then offers to add their receipts. "All that match" leads to the
+ * dialog with the sum.
+ */
 export function PayBar({ selection, total, lastResult }: PayBarProps) {
   const { t } = useTranslation("commissions");
-  const [form, fields] = useForm({
+  const [form] = useForm({
     id: PAY_FORM,
     lastResult,
     ...bySchema(payPaymentsSchema),
@@ -46,37 +48,14 @@ export function PayBar({ selection, total, lastResult }: PayBarProps) {
       label={t("selection.pay_chosen")}
       selection={selection}
       chosen={chosen.text}
+      sums={chosen.sums}
       beside={chosen.all}
-      errors={
-        form.status === "error" ? (
-          <FormErrors
-            form={form}
-            labels={{
-              payment_id: t("selection.label"),
-              receipt_url: t("selection.receipt"),
-              receipt_file: t("selection.receipt_file"),
-            }}
-            beside="receipt_url"
-          />
-        ) : null
-      }
+      errors={form.status === "error" ? <FormErrors form={form} labels={{ payment_id: t("selection.label") }} /> : null}
     >
       <input type="hidden" {...intent(commissionIntents, "pay")} />
       <NextFocus id="main" />
-      {!chosen.isAll && (
-        <>
-          <ReceiptField
-            field={fields.receipt_url}
-            label={t("selection.receipt")}
-            optional
-            className="min-w-0 flex-1 basis-40"
-          />
-          {/* The last field: the checkboxes of the rows come before the bar. */}
-          <ReceiptFileField field={fields.receipt_file} optional short className="min-w-0 flex-1 basis-40" />
-        </>
-      )}
-      <SubmitButton pendingLabel={t("selection.paying")} className="max-md:w-full md:self-end">
-        {chosen.count > 0 ? t("selection.pay", { count: chosen.count }) : t("selection.pay_chosen")}
+      <SubmitButton pendingLabel={t("selection.paying")} className="max-md:grow max-md:px-3">
+        {t("selection.mark")}
       </SubmitButton>
     </SelectionBar>
   );
@@ -101,6 +80,7 @@ export function CustomerBar({ selection, total, lastResult, today }: CustomerBar
       label={t("customer.chosen")}
       selection={selection}
       chosen={chosen.text}
+      sums={chosen.sums}
       beside={chosen.all}
       errors={form.status === "error" ? <FormErrors form={form} labels={labels} beside="paid_on" /> : null}
     >
@@ -113,7 +93,7 @@ export function CustomerBar({ selection, total, lastResult, today }: CustomerBar
         max={today}
         className="min-w-0 flex-1 basis-40"
       />
-      <SubmitButton pendingLabel={t("customer.pending")} className="max-md:w-full md:self-end">
+      <SubmitButton pendingLabel={t("customer.pending")} className="max-md:grow md:self-end">
         {chosen.count > 0 ? t("customer.several", { count: chosen.count }) : t("customer.chosen")}
       </SubmitButton>
     </SelectionBar>
@@ -128,8 +108,8 @@ function useChosen(selection: Selection<Commission>, total: number) {
   const sums = isAll ? [] : sumByCurrency(selection.chosen.map(({ amount }) => amount)).map(format.money);
   return {
     count,
-    isAll,
-    text: count > 0 ? [t("selection.chosen", { count }), ...sums].join(" · ") : "",
+    text: count > 0 ? t("selection.chosen", { count }) : "",
+    sums,
     all: box(t("batches:matching", { count: total })),
   };
 }
@@ -138,5 +118,5 @@ function useChosen(selection: Selection<Commission>, total: number) {
 const barOf = (form: AnyForm) => ({
   id: form.id,
   method: "post" as const,
-  form: { encType: "multipart/form-data" as const, onSubmit: form.onSubmit, noValidate: form.noValidate },
+  form: { onSubmit: form.onSubmit, noValidate: form.noValidate },
 });

@@ -65,6 +65,7 @@ export function PaymentTable({ page, count, tab, columns }: PaymentTableProps) {
         caption={t("title")}
         rows={page.rows}
         rowKey={(row) => row.id}
+        rowHref={(row) => paths.deal(row.dealId)}
         fit="many"
         isMain
         rowActions={tab === "planned" && !page.rows.some(waits) ? undefined : actions}

@@ -32,7 +32,6 @@ import { PaymentTable } from "./payment-table";
 import { usePaymentColumns } from "./use-payment-columns";
 import { runAction } from "~/server/action.server";
 import { sendForm } from "~/browser/client-actions";
-import { RECEIPT_FILE } from "~/server/files/take-receipt.server";
 import { commissionIntents } from "~/components/payments/commission-intents";
 import { paths } from "~/paths/paths";
 import { addressWith } from "~/paths/address";
@@ -51,7 +50,6 @@ export async function action(args: ActionFunctionArgs) {
   return runAction(args, {
     who: "member",
     repeated: { payment_id: MAX_AT_ONCE, deal_id: MAX_AT_ONCE },
-    takesFile: RECEIPT_FILE,
     of: commissionIntents,
     intents: {
       generate: generate(request),

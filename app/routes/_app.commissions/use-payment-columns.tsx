@@ -35,28 +35,26 @@ export function usePaymentColumns(
           "–"
         ),
       primary: true,
+      className: "fill",
     },
     {
       id: "company",
       header: t("company"),
       cell: (row) => <NameLink to={paths.wonLead(row.leadId)}>{row.company}</NameLink>,
-      className: "cells:min-w-31 tight:min-w-36",
+      className: "fill cells:w-2/5",
     },
     {
       id: "deal",
       header: t("deal"),
-      cell: (row) => (
-        <NameLink to={paths.deal(row.dealId)} opensRow>
-          {row.deal}
-        </NameLink>
-      ),
-      className: "cells:min-w-41 hyphenated",
+      cell: (row) => row.deal,
+      carriesLink: true,
+      className: "fill",
       tuckUnder: "company",
     },
     {
       id: "period",
       header: t("period"),
-      className: "cells:min-w-24",
+      className: "cells:whitespace-nowrap",
       cell: (row) => <Period {...row} />,
       ...(sorts.includes("period") && { sort: sort("period", "desc") }),
     },
@@ -69,8 +67,7 @@ export function usePaymentColumns(
     {
       id: "status",
       header: t("status"),
-      // The next date stays on one line.
-      className: isUnpaid ? "cells:min-w-35" : undefined,
+      className: "cells:whitespace-nowrap",
       cell: (row) => <PaymentStatus {...row} />,
     },
     {

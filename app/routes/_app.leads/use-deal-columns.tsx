@@ -21,7 +21,7 @@ export function useDealColumns(order: Order<DealOrder>, sortable: boolean, searc
       id: "company",
       header: t("lead.company"),
       primary: true,
-      className: "cells:min-w-32",
+      className: "fill",
       cell: (deal) => (
         <bdi>
           <NameLink to={paths.lead(deal.leadId, search)}>{deal.company}</NameLink>
@@ -32,12 +32,13 @@ export function useDealColumns(order: Order<DealOrder>, sortable: boolean, searc
       id: "title",
       header: t("deals.title"),
       carriesLink: true,
-      className: "cells:min-w-44 hyphenated",
+      className: "fill",
       cell: (deal) => <bdi>{deal.title}</bdi>,
     },
     {
       id: "affiliate",
       header: t("lead.affiliate"),
+      className: "fill",
       tuckUnder: "title",
       cell: (deal) => (
         <NameLink to={deal.affiliateId && paths.affiliate(deal.affiliateId)}>

@@ -205,7 +205,7 @@ function PayOwedBar({ selection, currency }: { selection: Selection<Owed>; curre
   // Without JavaScript the selected rows are not known, so they are not counted.
   const count = useHydrated() ? selection.count : 0;
   const amount = selection.chosen.reduce((sum, { due }) => sum + due, 0);
-  const chosen = count > 0 ? `${t("chosen", { count })} · ${format.money({ amount, currency })}` : "";
+  const chosen = count > 0 ? t("chosen", { count }) : "";
   return (
     <SelectionBar
       id={PAY_FORM}
@@ -214,6 +214,7 @@ function PayOwedBar({ selection, currency }: { selection: Selection<Owed>; curre
       label={t("pay.chosen")}
       selection={selection}
       chosen={chosen}
+      sums={[format.money({ amount, currency })]}
       values={here}
     >
       <Button type="submit" className="max-md:w-full">

@@ -34,11 +34,12 @@ export function BatchBar({ selection, total }: BatchBarProps) {
       action={paths.severalReceipts()}
       label={t("receipts.label")}
       selection={selection}
-      chosen={count > 0 ? [t("receipts.chosen", { count }), ...sums].join(" · ") : ""}
+      chosen={count > 0 ? t("receipts.chosen", { count }) : ""}
+      sums={sums}
       values={new URLSearchParams(knownSearch(search))}
       beside={box(t("matching", { count: total }))}
     >
-      <Button type="submit" className="max-md:w-full">
+      <Button type="submit" className="max-md:grow">
         {t("receipts.add")}
       </Button>
     </SelectionBar>

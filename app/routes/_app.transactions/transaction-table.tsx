@@ -50,6 +50,7 @@ export function TransactionTable({ page, count, order, why }: TransactionTablePr
           caption={t("title")}
           rows={page.rows}
           rowKey={(row) => row.id}
+          rowHref={(row) => paths.deal(row.dealId)}
           fit="many"
           isMain
           choice={{
@@ -86,18 +87,21 @@ export function TransactionTable({ page, count, order, why }: TransactionTablePr
                 </NameLink>
               ),
               primary: true,
+              className: "fill",
             },
             {
               id: "company",
               header: t("company"),
               cell: (row) => <NameLink to={paths.wonLead(row.leadId)}>{row.company}</NameLink>,
-              className: "cells:min-w-32",
+              className: "fill cells:w-2/5",
             },
             {
               id: "deal",
               header: t("deal"),
-              cell: (row) => <DealCell {...row} />,
-              className: "cells:min-w-36 hyphenated",
+              cell: (row) => row.deal,
+              below: (row) => <DealKind {...row} />,
+              carriesLink: true,
+              className: "fill cells:w-1/3",
             },
             {
               id: "commission",
@@ -123,16 +127,13 @@ export function TransactionTable({ page, count, order, why }: TransactionTablePr
   );
 }
 
-function DealCell({ deal, dealId, kind, period }: Pick<Transaction, "deal" | "dealId" | "kind" | "period">) {
+function DealKind({ kind, period }: Pick<Transaction, "kind" | "period">) {
   const { t } = useTranslation("transactions");
   const format = useFormat();
   return (
     <>
-      <NameLink to={paths.deal(dealId)} opensRow>
-        {deal}
-      </NameLink>
       <span className="sr-only cards:not-sr-only">, </span>
-      <span className="block text-xs whitespace-nowrap text-muted">
+      <span className="block truncate text-xs text-muted">
         {kind === "payment" ? `${t(`mark.${kind}`)}, ${format.month(period)}` : t(`mark.${kind}`)}
       </span>
     </>

@@ -176,7 +176,10 @@ test("[A11Y-01] list rows have a header, and their actions name the row", async 
     const rows = page.getByRole("main").locator("tbody > tr:not(.group)");
     expect(rows.first()).toBeVisible();
     const without = rows.all().filter((row) => row.locator('th[scope="row"]').count() !== 1);
-    expect(without.map((row) => row.textContent()), path).toEqual([]);
+    expect(
+      without.map((row) => row.textContent()),
+      path,
+    ).toEqual([]);
   }
   await page.goto("/leads?view=list");
   const row = page.getByRole("row").filter({ hasText: company });

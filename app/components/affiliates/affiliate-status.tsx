@@ -19,10 +19,12 @@ const looks: Record<Exclude<AffiliateStatus, "invited"> | InvitationState, { ton
 type AffiliateStatusBadgeProps = {
   affiliate: Pick<AffiliateRow, "status" | "invited">;
   timeZone: string;
+  /** In the list, where a heading says that these are invitations. */
+  isBrief?: boolean;
 };
 
 /** The status of an affiliate; before the first sign-in, the state of the invitation. The hint says what to do. */
-export function AffiliateStatusBadge({ affiliate, timeZone }: AffiliateStatusBadgeProps) {
+export function AffiliateStatusBadge({ affiliate, timeZone, isBrief }: AffiliateStatusBadgeProps) {
   const { t } = useTranslation("affiliates");
   const format = useFormat();
   const { status, invited } = affiliate;
@@ -44,7 +46,13 @@ export function AffiliateStatusBadge({ affiliate, timeZone }: AffiliateStatusBad
     <StatusBadge {...looks[state]} hint={hint}>
       {invited && state === "open"
         ? t("invited_until", { until: formatTime(new Date(invited.validUntil), timeZone) })
-        : t(`invitation_state.${state}`)}
+        : t(isBrief && state === "expired" ? "invited_expired" : `invitation_state.${state}`)}
     </StatusBadge>
   );
+}
+
+/** The status of an affiliate, without the state of the invitation. */
+export function PlainStatus({ status }: { status: AffiliateStatus }) {
+  const { t } = useTranslation("affiliates");
+  return <StatusBadge {...looks[status === "invited" ? "open" : status]}>{t(`status.${status}`)}</StatusBadge>;
 }
