@@ -20,7 +20,7 @@ const SAMPLE_DEAL = "0190a5a0-7c1e-7000-8000-0b6f5d1c2a39";
 export function addReceiptCommand(commissions: Command): void {
   withExamples(
     withJson(commissions.command("receipt"))
-      .description("set or replace the receipt of a paid commission: a file or a web address")
+      .description("set or replace the receipt of one paid commission: a file or a web address; run it once for each")
       .requiredOption("--org <id>", "the organization")
       .option("--deal <id>", "the one-time deal of the commission")
       .option("--payment <id>", "the monthly payment")

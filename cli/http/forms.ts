@@ -1,13 +1,16 @@
 import type { NextFunction, Request, Response } from "express";
 import { areaOf } from "~/paths/areas";
+import type { Language } from "~/i18n/languages";
 import { takesFile } from "~/paths/upload-paths";
+import { requestLanguage } from "~/server/request-language.server";
 import { answerPlainly } from "./plain-page";
 
 const FORM_TYPES = ["application/x-www-form-urlencoded", "multipart/form-data"];
+const MIB = 1024 * 1024;
 /** Most forms contain only text, so a larger body is not a form. */
-const LIMIT_BYTES = 1024 * 1024;
+const LIMIT_BYTES = MIB;
 /** For forms with a file. The form itself reports files that are too large and stops reading. */
-const FILE_LIMIT_BYTES = 100 * 1024 * 1024;
+const FILE_LIMIT_MIB = 100;
 /** For forms without a session: sign-in, sign-up, new password, language and theme. */
 const PUBLIC_LIMIT_BYTES = 64 * 1024;
 
@@ -27,8 +30,8 @@ export function formsOnly(sessionCookieName: string) {
     }
     const length = Number(request.headers["content-length"] ?? 0);
     if (length > limitOf(request, sessionCookieName)) {
-      const line = "This form is too large.";
-      return answerPlainly(request, response, { status: 413, kind: "form_too_large", line });
+      refuseLarge(request, response).catch(next);
+      return;
     }
     const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
     if (!type && length === 0) {
@@ -44,10 +47,27 @@ export function formsOnly(sessionCookieName: string) {
   };
 }
 
-function limitOf({ path, headers }: Request, sessionCookieName: string): number {
-  const signedOut = !headers.cookie?.includes(`${sessionCookieName}=`);
-  const pathname = path.replace(/\.data$/, "");
+/** Says that a form is too large, in the language of its page. A form with files leads back to what it has so far. */
+async function refuseLarge(request: Request, response: Response): Promise<void> {
+  const answer = { status: 413, line: "This form is too large.", language: await chosenLanguage(request) };
+  if (!takesFile(pathOf(request))) return answerPlainly(request, response, { ...answer, kind: "form_too_large" });
+  // The page of such a form has its path. Files that are already uploaded are in its parameters.
+  const back = pathOf(request) + new URL(request.originalUrl, "http://form.invalid").search;
+  answerPlainly(request, response, { ...answer, kind: "files_too_large", back, max: FILE_LIMIT_MIB });
+}
+
+function chosenLanguage({ headers }: Request): Promise<Language> {
+  const { cookie = "", "accept-language": accepted = "" } = headers;
+  const read = { headers: { Cookie: cookie, "Accept-Language": accepted } };
+  return requestLanguage(new globalThis.Request("http://form.invalid", read));
+}
+
+const pathOf = ({ path }: Request): string => path.replace(/\.data$/, "");
+
+function limitOf(request: Request, sessionCookieName: string): number {
+  const signedOut = !request.headers.cookie?.includes(`${sessionCookieName}=`);
+  const pathname = pathOf(request);
   const isPublic = areaOf(pathname) === "public";
   if (isPublic || signedOut) return PUBLIC_LIMIT_BYTES;
-  return takesFile(pathname) ? FILE_LIMIT_BYTES : LIMIT_BYTES;
+  return takesFile(pathname) ? FILE_LIMIT_MIB * MIB : LIMIT_BYTES;
 }

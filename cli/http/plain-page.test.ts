@@ -1,8 +1,11 @@
+import { request } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import express from "express";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { log } from "~/platform/log.server";
 import { languages } from "~/i18n/languages";
+import { languageCookie } from "~/server/request-language.server";
 import { textIn } from "../../tests/support/html";
 import { shortAddressesOnly } from "./address";
 import { formsOnly } from "./forms";
@@ -59,6 +62,28 @@ describe("[I18N-02] [PUB-12] a rejection before a page is reached", () => {
       titles.add(/<h1>(.*)<\/h1>/.exec(html)![1]!);
     }
     expect(titles.size).toBe(refused.length);
+  });
+
+  test("[WORK-04] for files that are too large leads back to their form, with what is uploaded", async () => {
+    const { port } = server.address() as AddressInfo;
+    const cookie = (await languageCookie.serialize("fr")).split(";")[0]!;
+    // fetch would set the real length of the body.
+    const page = (path: string) =>
+      new Promise<string>((resolve, reject) => {
+        const headers = { Accept: BROWSER, "Accept-Language": "en", Cookie: `session=x; ${cookie}` };
+        const sized = { ...headers, "Content-Type": "multipart/form-data", "Content-Length": 101 * 1024 * 1024 };
+        const posted = request({ port, path, method: "POST", headers: sized }, async (answer) => {
+          resolve(`${answer.statusCode} ${await text(answer)}`);
+          posted.destroy();
+        });
+        posted.on("error", reject).flushHeaders();
+      });
+    const html = await page("/transactions/receipts?file_id=a&q=%22%3E");
+    expect(html).toMatch(/^413 /);
+    expect(html).toContain('<html lang="fr">');
+    expect(html).toContain('<a href="/transactions/receipts?file_id=a&amp;q=%22%3E">Retour au formulaire</a>');
+    expect(textIn(html)).toContain("100 Mo");
+    expect(await page("/leads")).toContain('<a href="/">');
   });
 
   test.each(["*/*", "application/json", ""])("is one line of plain text for a program: Accept %j", async (accept) => {

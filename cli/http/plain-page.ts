@@ -26,13 +26,27 @@ export type PlainKind =
   | "bad_request"
   | "address_too_long"
   | "form_too_large"
+  | "files_too_large"
   | "foreign_form";
 
-/** Renders a server page as HTML. While the database is unreachable it links to itself, otherwise home. */
-export function plainPage(language: Language, kind: PlainKind): string {
-  const { title, text } = texts[language][kind];
+interface PlainDetails {
+  back?: string;
+  max?: number;
+}
+
+/**
+ * Renders a server page as HTML. While the database is unreachable it links to itself, for files that are too large
+ * (`max` in MiB) to `back`, the address of their form, and otherwise home.
+ */
+export function plainPage(language: Language, kind: PlainKind, { back, max }: PlainDetails = {}): string {
+  const words = texts[language];
+  const { title, text } = words[kind];
   const [href, link] =
-    kind === "unavailable" ? ["", texts[language].again] : [paths.home(), texts[language].not_found.home];
+    kind === "unavailable"
+      ? ["", words.again]
+      : back === undefined
+        ? [paths.home(), words.not_found.home]
+        : [escaped(back), words.files_too_large.back];
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -45,13 +59,16 @@ export function plainPage(language: Language, kind: PlainKind): string {
 <body>
 <main>
 <h1>${title}</h1>
-<p>${text}</p>
+<p>${text.replace("{{max}}", String(max))}</p>
 <p><a href="${href}">${link}</a></p>
 </main>
 </body>
 </html>
 `;
 }
+
+const escaped = (text: string): string =>
+  text.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
 
 /** Returns the best supported language of the Accept-Language header. */
 export function acceptedLanguage(request: Request): Language {
@@ -66,13 +83,14 @@ export function acceptedLanguage(request: Request): Language {
 export function answerPlainly(
   request: Request,
   response: Response,
-  { status, kind, line }: { status: number; kind: PlainKind; line: string },
+  answer: { status: number; kind: PlainKind; line: string; language?: Language } & PlainDetails,
 ): void {
+  const { status, kind, line, language = acceptedLanguage(request), ...details } = answer;
   response.status(status).vary("Accept").vary("Accept-Language");
   if (request.accepts(["text/plain", "text/html"]) === "text/html")
     response
       .set("Cache-Control", "no-store")
       .type("html")
-      .send(plainPage(acceptedLanguage(request), kind));
+      .send(plainPage(language, kind, details));
   else response.type("text/plain").send(`${line}\n`);
 }

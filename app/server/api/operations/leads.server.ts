@@ -4,7 +4,7 @@ import { deleteLead } from "~/domain/leads/delete-lead.server";
 import { editLead, leadVersion } from "~/domain/leads/edit-lead.server";
 import { leadFacts, type LeadFacts } from "~/domain/leads/lead-facts.server";
 import { leadStatuses, MAX_REASON_LENGTH } from "~/domain/leads/lead";
-import { stepStates } from "~/domain/leads/lead-work";
+import { NO_MEMBER, stepStates } from "~/domain/leads/lead-work";
 import { contactFields, workFields } from "~/domain/leads/lead.schema";
 import { listLeadFacts } from "~/domain/leads/list-leads.server";
 import { lockLeads } from "~/domain/leads/lock-leads.server";
@@ -118,7 +118,10 @@ export const leadOperations = [
       q: searchParameter.describe(about("search_leads")),
       status: z.enum(leadStatuses).optional(),
       affiliate_id: idParameter,
-      responsible: idParameter.describe(about("responsible_filter")),
+      responsible: z
+        .union([z.literal(NO_MEMBER), recordId])
+        .optional()
+        .describe(about("responsible_filter")),
       next_step: z.enum(stepStates).optional().describe(about("next_step_state")),
       created_since: sinceParameter.describe(about("created_since")),
       ...ownFilterParameters,
