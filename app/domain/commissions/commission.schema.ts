@@ -46,9 +46,9 @@ export const toChosenCommissions = (input: ChosenCommissions) => ({
 
 /** Form that marks several due commissions paid. */
 export const payPaymentsSchema = z
-  .object(chosenCommissions)
+  .object({ ...chosenCommissions, receipt_url: optionalReceipt })
   .superRefine(requireCommissions)
-  .transform(toChosenCommissions);
+  .transform((input) => ({ ...toChosenCommissions(input), receiptUrl: input.receipt_url }));
 
 /** Form that marks all due commissions paid. `version` identifies the shown count and sums. */
 export const payAllDueSchema = z
