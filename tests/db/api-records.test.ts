@@ -27,18 +27,6 @@ const problemOf = ({ status, body, headers }: Awaited<ReturnType<typeof api>>) =
 };
 
 describe("[API-01] records", () => {
-  test("[WORK-07] open leads that nobody is responsible for are listed by `responsible=none`", async () => {
-    const { userId } = org.owner;
-    const add = async (more: object) => (await ask("POST", "/leads", { body: { ...lead, ...more } })).body.id as string;
-    const [free, taken] = [await add({}), await add({ responsible: userId })];
-    const found = async (responsible: string) => {
-      const { body } = await ask("GET", `/leads?responsible=${responsible}`);
-      return (body.data as { id: string }[]).map(({ id }) => id);
-    };
-    expect([await found("none"), await found(userId)]).toEqual([[free], [taken]]);
-    expect(problemOf(await ask("GET", "/leads?responsible=nobody"))).toEqual([422, "invalid"]);
-  });
-
   test("[WORK-11] a lead without deals is deleted, and one that was merged names the other", async () => {
     const add = async () => (await ask("POST", "/leads", { body: lead })).body.id as string;
     const [gone, first, second] = [await add(), await add(), await add()];

@@ -55,6 +55,18 @@ describe("[API-01] authentication", () => {
     expect(problemOf(await ask("POST", "/leads", { body: lead }))).toEqual([402, "organization_paused"]);
   });
 
+  test("[WORK-07] open leads that nobody is responsible for are listed by `responsible=none`", async () => {
+    const { userId } = org.owner;
+    const add = async (more: object) => (await ask("POST", "/leads", { body: { ...lead, ...more } })).body.id as string;
+    const [free, taken] = [await add({}), await add({ responsible: userId })];
+    const found = async (responsible: string) => {
+      const { body } = await ask("GET", `/leads?responsible=${responsible}`);
+      return (body.data as { id: string }[]).map(({ id }) => id);
+    };
+    expect([await found("none"), await found(userId)]).toEqual([[free], [taken]]);
+    expect(problemOf(await ask("GET", "/leads?responsible=nobody"))).toEqual([422, "invalid"]);
+  });
+
   test("[API-01] hides the records of other organizations", async () => {
     const other = await createOrg(db.database);
     const id = await addedLead(db.database, other);

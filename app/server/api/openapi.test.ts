@@ -39,9 +39,12 @@ test("[API-01] every parameter has the type of the value it stands for", async (
     for (const { name, in: where, schema } of paths[path]![method.toLowerCase()]!.parameters) {
       // Search texts, names, currencies, cursors and tags are plain text.
       const isText = where === "header" || ["q", "name", "currency", "cursor"].includes(name);
-      const isTyped = schema.type !== "string" || Boolean(schema.format ?? schema.enum);
-      expect(isTyped, `${id} ${name}`).toBe(!isText);
-      expect(schema.type, `${id} ${name}`).toBeTruthy();
+      // An id, or a word for none.
+      for (const one of schema.anyOf ?? [schema]) {
+        const isTyped = one.type !== "string" || Boolean(one.format ?? one.enum ?? one.const);
+        expect(isTyped, `${id} ${name}`).toBe(!isText);
+        expect(one.type, `${id} ${name}`).toBeTruthy();
+      }
     }
   }
   const limit = paths["/leads"]!["get"]!.parameters.find(({ name }) => name === "limit");
