@@ -4,11 +4,13 @@ import { languages } from "~/i18n/languages";
 import { documentFor } from "./openapi.server";
 import { operations } from "./operations/index.server";
 
+type ParameterType = { type?: string; format?: string; enum?: string[]; const?: string };
+
 interface Parameter {
   name: string;
   in: string;
   description?: string;
-  schema: { type?: string; format?: string; enum?: string[] };
+  schema: ParameterType & { anyOf?: ParameterType[] };
 }
 interface Document {
   paths: Record<string, Record<string, { summary: string; description: string; parameters: Parameter[] }>>;
