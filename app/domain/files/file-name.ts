@@ -16,7 +16,7 @@ const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
  */
 export function cleanFileName(name: string, type: FileType): string {
   // Long enough for all systems. The next expressions take time that grows with the square of the length.
-  const last = cut(name.split(/[\\/]/).at(-1) ?? "", MAX_GIVEN_LENGTH);
+  const last = cut(name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1), MAX_GIVEN_LENGTH);
   const bare = visible(last).normalize("NFC").replace(UNSAFE, "-").replace(/\s+/g, " ");
   const trimmed = bare.replace(/^[\s.-]+|[\s.]+$/g, "");
   const endings: readonly string[] = fileTypes[type];
