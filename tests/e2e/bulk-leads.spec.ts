@@ -84,7 +84,7 @@ test("[LEAD-13] staff mark leads lost together with a reason, by keyboard; undo 
   expect(await violationsOf(page)).toEqual([]);
   await escape(page);
   await expect(question).toHaveCount(0);
-  // The selection is kept, also when the message of the added lead goes, and the focus is where the dialog was opened.
+  // The selection is kept, also when the message of the added lead goes. The focus is where the dialog was opened.
   await expect(page).toHaveURL("/leads?q=loser&view=list");
   await expect(page.getByRole("checkbox", { name: /Loser/, checked: true })).toHaveCount(2);
   await expect(opener).toBeFocused();
