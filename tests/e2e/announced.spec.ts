@@ -117,6 +117,7 @@ test("[A11Y-01] an existing live region announces what a click changes: pages, t
     await expect(region).toHaveAttribute("data-there", "before");
   };
   const main = page.getByRole("main");
+  await waitForHydration(main.getByRole("searchbox"));
   await main.getByRole("searchbox").fill("Partner 07");
   await said(new RegExp(t("common:entries_of", { list: "", count: 1 }).replace(/^: /, "")));
   await main.getByRole("searchbox").fill("nobody of that name");

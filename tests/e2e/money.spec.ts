@@ -74,7 +74,7 @@ test("[COM-01] [COM-02] [COM-06] [COM-07] [NOT-01] [TRX-01] [TRX-02] [TRX-03] [T
     await box(staff, month(-1)).check();
     await expect(payForm(staff)).toContainText(t("commissions:selection.chosen", { count: 2 }));
     await expect(payForm(staff)).toContainText(euro(20_00));
-    const button = payForm(staff).getByRole("button", { name: "2 Zahlungen als bezahlt markieren" });
+    const button = payForm(staff).getByRole("button", { name: t("commissions:selection.mark") });
     await payForm(staff).locator("[name=receipt_url]").fill("javascript:alert(1)");
     await button.click();
     await expect(payForm(staff)).toContainText(t("errors:receipt_url_invalid"));

@@ -44,17 +44,24 @@ test("[COM-06] [COM-05] [TRX-03] staff pay commissions", async () => {
     expect(staff.focused()).toHaveAccessibleName(new RegExp(`^${t("commissions:mark_paid")}`));
   }
 
-  // An empty selection is reported on the page.
+  // An empty selection or a bad receipt is reported on the page, and the input is kept.
   {
     await staff.goto("/commissions");
     expect(row(staff)).toHaveCount(6);
     await submit();
     expect(payForm(staff)).toContainText(t("errors:payments_required"));
-  }
-  // Then two are paid, each affiliate gets an email, and both get their receipt.
-  {
     box(staff, pia.name, month(-2)).check();
     box(staff, otto.name, month(-2)).check();
+    payForm(staff).locator("[name=receipt_url]").fill("ftp://receipts.example");
+    await submit();
+    expect(payForm(staff)).toContainText(t("errors:receipt_url_invalid"));
+    expect(box(staff, otto.name, month(-2))).toBeChecked();
+    expect(payForm(staff).locator("[name=receipt_url]")).toHaveValue("ftp://receipts.example");
+  }
+
+  // Then both are paid, each affiliate gets an email, and both get their receipt.
+  {
+    payForm(staff).locator("[name=receipt_url]").fill("");
     await submit();
     expect(shown(staff, t("commissions:toasts.paid_many", { count: 2 }))).toContainText(euro(30_00));
     expect(row(staff)).toHaveCount(4);
