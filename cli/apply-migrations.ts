@@ -31,7 +31,8 @@ export async function applyMigrations(client: pg.Client, prismaFolder: string, n
     const startedAt = new Date();
     const script = fs.readFileSync(path.join(prismaFolder, "migrations", name, "migration.sql"));
     try {
-      await client.query("begin");
+      // A limit of the database or the role is meant for requests.
+      await client.query("begin; set local statement_timeout = 0");
       // One by one, because Citus forwards a whole message to its workers and rejects one with several statements.
       for (const statement of splitStatements(script.toString())) await client.query(statement);
       await client.query(

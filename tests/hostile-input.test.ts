@@ -1,6 +1,10 @@
 import { expect, test, vi } from "vitest";
 import { z } from "zod";
 import { safePath } from "~/paths/landing";
+import { exactFilter } from "~/domain/fields/exact-filter";
+import { cleanFileName } from "~/domain/files/file-name";
+import { mentionsIn } from "~/domain/leads/mentions";
+import { parseColumns } from "~/domain/shared/lists";
 import { parseLeadFilter } from "~/domain/leads/lead-filter";
 import { amountProblem, shareProblem } from "~/domain/shared/amount-problem";
 import { readCurrency } from "~/domain/shared/currency";
@@ -119,6 +123,14 @@ const readers: Record<string, (text: string) => unknown> = {
   errorText: (text) => errorText(((key: string) => key) as never, text),
   themeOf,
   sidebarState,
+  cleanFileName: (text) => [cleanFileName(text, "application/pdf"), cleanFileName(`${text}.pdf`, "application/pdf")],
+  mentionsIn: (text) =>
+    mentionsIn(text, [
+      { id: "1", name: "a" },
+      { id: "2", name: "Ada @ Home" },
+    ]),
+  exactFilter: (text) => exactFilter(new URLSearchParams({ own_a_from: text, own_a_to: "1.000" }), "de"),
+  parseColumns,
 };
 
 test.each(Object.entries(readers))("[P10] %s reads a long text in linear time", async (_name, read) => {

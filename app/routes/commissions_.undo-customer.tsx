@@ -1,20 +1,15 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { undoPaymentSchema } from "~/domain/commissions/commission.schema";
 import { undoCustomerPayments } from "~/domain/commissions/record-customer-payments.server";
-import { safePath } from "~/paths/landing";
 import { paths } from "~/paths/paths";
 import { runAction } from "~/server/action.server";
 import { redirect } from "~/server/redirect.server";
+import { undoButton } from "~/server/undo-button.server";
 
 export const loader = () => redirect(paths.commissions());
 
 /** Undoes the last recording of customers' payments and redirects to the page with the button. */
 export async function action(args: ActionFunctionArgs) {
-  return runAction(args, {
-    who: "member",
-    signedOut: "not_authenticated",
-    backTo: (form) => safePath(form.get("back")) ?? paths.commissions(),
-    schema: undoPaymentSchema,
+  const undo = undoButton(paths.commissions(), {
     failed: "errors:status_failed",
     run: async (batchId, { inScope, t }) => {
       const count = await inScope((scope) => undoCustomerPayments(scope, batchId));
@@ -22,4 +17,5 @@ export async function action(args: ActionFunctionArgs) {
       return { toast: { tone: "success", title: t("commissions:customer.undone", { count }) } };
     },
   });
+  return runAction(args, undo);
 }

@@ -1,20 +1,15 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { undoPayment } from "~/domain/commissions/undo-payment.server";
-import { undoPaymentSchema } from "~/domain/commissions/commission.schema";
-import { safePath } from "~/paths/landing";
-import { redirect } from "~/server/redirect.server";
-import { runAction } from "~/server/action.server";
 import { paths } from "~/paths/paths";
+import { runAction } from "~/server/action.server";
+import { redirect } from "~/server/redirect.server";
+import { undoButton } from "~/server/undo-button.server";
 
 export const loader = () => redirect(paths.commissions());
 
 /** Undoes the last payment and redirects to the page with the button. */
 export async function action(args: ActionFunctionArgs) {
-  return runAction(args, {
-    who: "member",
-    signedOut: "not_authenticated",
-    backTo: (form) => safePath(form.get("back")) ?? paths.commissions(),
-    schema: undoPaymentSchema,
+  const undo = undoButton(paths.commissions(), {
     failed: "transactions:undo.failed",
     run: async (batchId, { inScope, t }) => {
       const count = await inScope((scope) => undoPayment(scope, batchId));
@@ -26,4 +21,5 @@ export async function action(args: ActionFunctionArgs) {
       return { toast: count > 0 ? toast : { tone: "info", title: t("transactions:undo.before") } };
     },
   });
+  return runAction(args, undo);
 }

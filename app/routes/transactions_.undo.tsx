@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { safePath } from "~/paths/landing";
 import { paths } from "~/paths/paths";
 import { runAction } from "~/server/action.server";
 import { undoReceiptsButton } from "~/server/receipt-batches.server";
@@ -9,9 +8,5 @@ export const loader = () => redirect(paths.transactions());
 
 /** Undoes the receipts of several transactions (WORK-04) and redirects to the page with the button. */
 export async function action(args: ActionFunctionArgs) {
-  return runAction(args, {
-    who: "member",
-    signedOut: "not_authenticated",
-    ...undoReceiptsButton((form) => safePath(form.get("back")) ?? paths.transactions()),
-  });
+  return runAction(args, undoReceiptsButton);
 }

@@ -3,20 +3,22 @@ import type { z } from "zod";
 import {
   listedAffiliatesSchema,
   MAX_AFFILIATES,
-  undoAffiliatesSchema,
   type AffiliateBatch,
   type BatchStatus,
   type SkippedAffiliate,
 } from "~/domain/affiliates/affiliate-batch";
 import { chooseMatching } from "~/domain/reports/choose-matching.server";
 import { setStatuses } from "~/domain/affiliates/set-statuses.server";
-import { undoStatuses, type UndoneAffiliates } from "~/domain/affiliates/undo-statuses.server";
+import type { undoStatuses } from "~/domain/affiliates/undo-statuses.server";
+import { undoTerms } from "~/domain/terms/undo-terms.server";
 import type { Scope } from "~/domain/shared/scope";
 import type { Toast } from "~/browser/toast";
 import { affiliateList, chosenParams } from "~/paths/affiliate-view";
+import { paths } from "~/paths/paths";
 import type { ButtonHandler } from "./action.server";
-import { resultToast, skippedLines, undoToast } from "./batch-toasts.server";
+import { resultToast, skippedLines } from "./batch-toasts.server";
 import { affiliateListParams } from "./list-params.server";
+import { undoSeveral } from "./undo-button.server";
 
 /**
  * Maximum number of ids a form may send: above the action's limit, so that too many affiliates give a readable error
@@ -52,28 +54,17 @@ export const setSeveral = (url: URL, to: BatchStatus): Button<typeof listedAffil
 });
 
 /** Undoes an action on several affiliates, and names those that stay. */
-export const undoButton = (
-  undo: (scope: Scope, batchId: string) => Promise<UndoneAffiliates>,
-  backTo: (form: FormData) => string,
-): Button<typeof undoAffiliatesSchema> => ({
-  backTo,
-  schema: undoAffiliatesSchema,
-  failed: "batches:affiliates.undo.failed",
-  run: async (batchId, { inScope, t }) => {
-    const { undone, kept } = await inScope((scope) => undo(scope, batchId));
-    return {
-      toast: undoToast(
-        { undone, kept: kept.length },
-        {
-          title: (what) => t(`batches:affiliates.undo.${what}`, { count: undone }),
-          kept: t("batches:affiliates.skipped", { count: kept.length }),
-          untold: undo !== undoStatuses && t("batches:affiliates.undo.untold"),
-          lines: affiliateLines(kept, t),
-        },
-      ),
-    };
-  },
-});
+export const undoAffiliatesButton = (undo: typeof undoStatuses | typeof undoTerms) =>
+  undoSeveral(paths.affiliates(), {
+    undo,
+    failed: "batches:affiliates.undo.failed",
+    texts: ({ undone, kept }, t) => ({
+      title: (what) => t(`batches:affiliates.undo.${what}`, { count: undone }),
+      kept: t("batches:affiliates.skipped", { count: kept.length }),
+      untold: undo === undoTerms && t("batches:affiliates.undo.untold"),
+      lines: affiliateLines(kept, t),
+    }),
+  });
 
 /** Writes the result of an action on several affiliates. */
 export function batchToast(

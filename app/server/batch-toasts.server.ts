@@ -26,7 +26,7 @@ export function resultToast(count: { done: number; unchanged: number; skipped: n
 }
 
 /** The texts about an action on several records that was undone. */
-interface UndoTexts {
+export interface UndoTexts {
   /** `before`: the action had been undone before. */
   title: (what: "done" | "nothing" | "before") => string;
   kept: string;

@@ -9,7 +9,6 @@ import {
   loseLeadsSchema,
   MAX_LEADS,
   listedLeadsSchema,
-  undoLeadsSchema,
   type LeadBatch,
   type SkippedLead,
 } from "~/domain/leads/lead-batch";
@@ -23,7 +22,8 @@ import { numberLocale } from "./request-language.server";
 import { moveLeads } from "~/domain/leads/move-leads.server";
 import { undoLeads } from "~/domain/leads/undo-leads.server";
 import type { ButtonHandler, FormHandler } from "./action.server";
-import { resultToast, skippedLines, undoToast } from "./batch-toasts.server";
+import { resultToast, skippedLines } from "./batch-toasts.server";
+import { undoSeveral } from "./undo-button.server";
 import type { Toast } from "~/browser/toast";
 
 /**
@@ -58,9 +58,9 @@ export const moveSeveral = (request: Request, to: Exclude<LeadMove, "lost">): Bu
   backTo: leadsPath(new URL(request.url)),
   schema: listedLeadsSchema,
   failed: "errors:status_failed",
-  run: async ({ leadIds }, { inScope, t }) => {
+  run: async ({ ids }, { inScope, t }) => {
     const batch = await inScope(async (scope) =>
-      moveLeads(scope, { leadIds: leadIds ?? (await matchingLeads(scope, request)), to }),
+      moveLeads(scope, { leadIds: ids ?? (await matchingLeads(scope, request)), to }),
     );
     return { toast: toastOf(batch, to, t) };
   },
@@ -95,24 +95,15 @@ export const assignSeveral = (to: string): Handler<typeof assignLeadsSchema> => 
 });
 
 /** Undoes the last of these actions, and names the leads that stay. */
-export const undoSeveral = (backTo: (form: FormData) => string): Button<typeof undoLeadsSchema> => ({
-  backTo,
-  schema: undoLeadsSchema,
+export const undoLeadsButton = undoSeveral(paths.leads(), {
+  undo: undoLeads,
   failed: "leads:batch.undo.failed",
-  run: async (batchId, { inScope, t }) => {
-    const { undone, kept } = await inScope((scope) => undoLeads(scope, batchId));
-    return {
-      toast: undoToast(
-        { undone, kept: kept.length },
-        {
-          title: (what) => t(`leads:batch.undo.${what}`, { count: undone }),
-          kept: t("leads:batch.refused", { count: kept.length }),
-          untold: t("leads:batch.undo.untold"),
-          lines: linesOf(kept, t),
-        },
-      ),
-    };
-  },
+  texts: ({ undone, kept }, t) => ({
+    title: (what) => t(`leads:batch.undo.${what}`, { count: undone }),
+    kept: t("leads:batch.refused", { count: kept.length }),
+    untold: t("leads:batch.undo.untold"),
+    lines: linesOf(kept, t),
+  }),
 });
 
 type Words = Omit<Toast, "id">;

@@ -9,7 +9,6 @@ import {
   type ReceiptBatch,
   type sharedReceiptSchema,
   type SkippedReceipt,
-  undoReceiptsSchema,
 } from "~/domain/commissions/receipt-batch";
 import { setReceipts } from "~/domain/commissions/set-receipts.server";
 import { undoReceipts } from "~/domain/commissions/undo-receipts.server";
@@ -22,13 +21,15 @@ import { isDamaged } from "~/domain/shared/damaged";
 import { DomainError } from "~/domain/shared/errors";
 import type { InScope, Scope } from "~/domain/shared/scope";
 import { errorText } from "~/i18n/error-text";
+import { paths } from "~/paths/paths";
 import { transactionParams, transactionsBehind, waitingFiles, withFiles } from "~/paths/transaction-choice";
-import type { ButtonHandler, FormHandler } from "./action.server";
+import type { FormHandler } from "./action.server";
 import { files } from "./app-context.server";
-import { resultToast, skippedLines, undoToast } from "./batch-toasts.server";
+import { resultToast, skippedLines } from "./batch-toasts.server";
 import { RECEIPT_FILE, withReceipt } from "./files/take-receipt.server";
 import { reasonOf } from "./form-reply.server";
 import { transactionListParams } from "./list-params.server";
+import { undoSeveral } from "./undo-button.server";
 import type { UploadedFile } from "./upload.server";
 
 type Handler<S extends z.ZodType> = FormHandler<"member", z.output<S>>;
@@ -148,26 +149,15 @@ export const shareReceipt = (url: URL): Omit<Handler<typeof sharedReceiptSchema>
 });
 
 /** Undoes the last of these actions, and names the transactions that keep their receipt. */
-export const undoReceiptsButton = (
-  backTo: (form: FormData) => string,
-): ButtonHandler<"member", z.output<typeof undoReceiptsSchema>> => ({
-  backTo,
-  schema: undoReceiptsSchema,
+export const undoReceiptsButton = undoSeveral(paths.transactions(), {
+  undo: undoReceipts,
   failed: "batches:receipts.undo.failed",
-  run: async (batchId, { inScope, t }) => {
-    const { undone, kept } = await inScope((scope) => undoReceipts(scope, batchId));
-    return {
-      toast: undoToast(
-        { undone, kept: kept.length },
-        {
-          title: (what) => t(`batches:receipts.undo.${what}`, { count: undone }),
-          kept: t("batches:receipts.skipped", { count: kept.length }),
-          untold: false,
-          lines: linesOf(kept, t),
-        },
-      ),
-    };
-  },
+  texts: ({ undone, kept }, t) => ({
+    title: (what) => t(`batches:receipts.undo.${what}`, { count: undone }),
+    kept: t("batches:receipts.skipped", { count: kept.length }),
+    untold: false,
+    lines: linesOf(kept, t),
+  }),
 });
 
 function receiptsToast({ done, unchanged, skipped, batchId }: ReceiptBatch, t: TFunction): Words {

@@ -32,7 +32,7 @@ export const listPages = [
   { name: "leads, own fields as columns", path: `/leads?view=list&columns=${ownColumns}`, shows: "Large" },
   { name: "leads, by a choice", path: `/leads?view=list&columns=${ownColumns}&own_size=large`, shows: "Large" },
   { name: "leads, by a rare amount", path: "/leads?view=list&own_budget_from=999000" },
-  { name: "leads, by days", path: "/leads?own_start_from=2026-02-28&own_start_to=2026-12-31" },
+  { name: "leads, by days", path: "/leads?view=list&own_start_from=2026-02-28&own_start_to=2026-12-31" },
   { name: "deals, by an own number", path: "/leads?tab=deals&columns=own_order&own_order_from=1000000" },
   { name: "deals", path: "/leads?tab=deals" },
   { name: "deals, next page", path: "/leads?tab=deals", onward: true },

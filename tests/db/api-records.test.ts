@@ -34,6 +34,14 @@ describe("[API-01] records", () => {
     expect(problemOf(await ask("GET", `/leads/${gone}`))).toEqual([404, "not_found"]);
     await ask("PATCH", `/leads/${second}`, { body: { phone: "030 2" } });
     const values = { phone: "other" };
+    // A merge cannot be undone, so a misspelled choice is not ignored.
+    for (const [wrong, pointer] of [
+      [{ values: { fone: "other" } }, "/values/fone"],
+      [{ fields: { fone: "other" } }, "/fields/fone"],
+    ] as const) {
+      const refused = await ask("POST", `/leads/${first}/merge`, { body: { other_id: second, ...wrong } });
+      expect([refused.status, refused.body.errors]).toMatchObject([422, [{ pointer, code: "unknown_name" }]]);
+    }
     const merged = await ask("POST", `/leads/${first}/merge`, { body: { other_id: second, values } });
     const [{ id, phone }] = (await ask("GET", "/leads")).body.data;
     const other = id === first ? second : first;

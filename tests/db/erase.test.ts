@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { eraseAffiliate } from "~/domain/affiliates/erase-affiliate.server";
 import { archivedTables } from "~/domain/archive/tables";
 import { listAudit } from "~/domain/audit/list-audit.server";
+import { saveView } from "~/domain/views/save-view.server";
 import { action as erase } from "~/routes/_app.affiliates.$affiliateId.erase";
 import { sessionCookie } from "~/server/app-context.server";
 import { activeAffiliate, withTerms } from "../factories/affiliates";
@@ -72,6 +73,9 @@ async function world() {
      select org_id, id, 'new', 'lost', 'x', 'operator' from lead where org_id = $1 limit 1`,
     [org.orgId],
   );
+  // Two views of a member that have the same name afterwards.
+  const view = { list: "leads", name: "Another", query: "", shared: true } as const;
+  await asOwner(db.database, org, (scope) => saveView(scope, view));
   const { rows } = await db.ownerPool.query("select id from deal where org_id = $1 limit 1", [org.orgId]);
   await fileOfDeal(db, org, rows[0].id);
   return { org, affiliate };
@@ -113,6 +117,8 @@ describe("[OPS-05] erasing an affiliate", () => {
         "lead.notes",
         "lead_status_change.reason",
         "notification.params",
+        "saved_view.name",
+        "saved_view.query",
         "import_row.cells",
         "import_row.email",
         "import_run.header",

@@ -210,13 +210,17 @@ describe("[WORK-11] merging two affiliates", () => {
   });
 
   test("a deletion of a moved lead can still be undone, and of two merges at once one is done", async () => {
-    const leadId = await submittedLead(db.database, org, twin);
+    const leadId = await submittedLead(db.database, org, twin, { notes: "From the twin" });
     const { batchId } = await inOrg((scope) => deleteLead(scope, { leadId, reason: null }));
     const both = await Promise.allSettled([merge(ada, twin), merge(twin, ada)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     await inOrg((scope) => undoLeads(scope, batchId));
     expect(await rows("select id, affiliate_id from lead")).toEqual([{ id: leadId, affiliate_id: ada.affiliateId }]);
     await expectExactAggregates(db.ownerPool);
+    // Nobody hears of it, and the one who stays reads it as their own.
+    expect(await rows("select type from notification where type = 'lead_deleted'")).toEqual([]);
+    const read = await asAffiliate(db.database, org, ada, (scope) => readOwnLead(scope, leadId));
+    expect(read?.contact.notes).toBe("From the twin");
   });
 
   test("[HOOK-01] programs learn which affiliate has gone, and who stays", async () => {

@@ -104,6 +104,14 @@ it("[OPS-04] a failing migration leaves nothing, is reported with its error, and
   expect(await query(addresses.ownerUrl, half)).toEqual([{ half: true, lead: true }]);
 });
 
+it("[OPS-04] a migration may take longer than the database allows a statement", async () => {
+  const addresses = await database("template");
+  const { folder, write } = withMigration("20990101000000_slow");
+  write("select pg_sleep(0.2);");
+  await query(addresses.ownerUrl, `alter database "${addresses.name}" set statement_timeout = '100ms'`);
+  expect(await migrate(addresses, folder)).toEqual(["20990101000000_slow"]);
+});
+
 it("[OPS-04] a database with the older set of migrations is rejected in one line with instructions, and stays unchanged", async () => {
   const addresses = await database("template");
   const { ownerUrl, runtimeUrl } = addresses;

@@ -168,7 +168,8 @@ describe("[WORK-16] who sees what", () => {
         expect(JSON.stringify(await scope.db.$queryRawUnsafe(`select * from ${table}`))).not.toMatch(
           /secret|internal/i,
         );
-      expect((await readOwnLead(scope, id))!.own.values).toEqual({ shown: "open" });
+      const read = (await readOwnLead(scope, id))!.own;
+      expect(read).toMatchObject({ values: { shown: "open" }, fields: [{ key: "shown", purpose: "" }] });
     });
     const write = (sql: string) => own((scope) => scope.db.$executeRawUnsafe(sql, org.orgId, id));
     const insert = (audience: string) =>

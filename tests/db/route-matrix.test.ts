@@ -2,10 +2,12 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { todayIn } from "~/domain/shared/dates";
 import { sessionCookie } from "~/server/app-context.server";
+import { asAffiliate } from "../factories/affiliates";
 import { addMember } from "../factories/organizations";
 import { signIn } from "../factories/people";
 import { startApp, type Answer, type AppRoute } from "../support/app";
 import { useDatabase } from "../support/database";
+import { HIDDEN, markHidden } from "../support/mark-hidden";
 import { design, type Design } from "../support/route-design";
 import { populate, type PopulatedOrg } from "../support/tenancy/world";
 import { useRoutes } from "../support/web";
@@ -27,10 +29,12 @@ const cookies: Partial<Record<Who, string>> = {};
 let agency: Ids;
 let colleague: Ids;
 let foreign: Ids;
+let populated: PopulatedOrg;
 
 beforeAll(async () => {
   app = await startApp();
   const [a, b] = [await populate(db.database, "A"), await populate(db.database, "B")];
+  populated = a;
   const member = await addMember(db.database, a);
   const enter = async (who: Who, ...[person, options]: [{ userId: string }, Parameters<typeof signIn>[2]?]) => {
     cookies[who] = (await sessionCookie().serialize(await signIn(db.database, person, options))).split(";")[0]!;
@@ -41,6 +45,12 @@ beforeAll(async () => {
   await enter("affiliate", a.affiliates[0], { door: "affiliate", affiliateOrgId: a.orgId });
   [agency, colleague, foreign] = [await idsOf(a, 0), await idsOf(a, 1), await idsOf(b, 0)];
 });
+
+async function cookieOfAffiliate(): Promise<string> {
+  const [affiliate] = populated.affiliates;
+  const session = await signIn(db.database, affiliate, { door: "affiliate", affiliateOrgId: populated.orgId });
+  return (await sessionCookie().serialize(session)).split(";")[0]!;
+}
 
 async function idsOf(org: PopulatedOrg, index: 0 | 1): Promise<Ids> {
   const { affiliateId } = org.affiliates[index];
@@ -237,3 +247,23 @@ function ownAnswer(entry: Design, get: number | string | Partial<Record<Who, num
   if (typeof get === "object") return get[who] ?? 200;
   return entry.ownersOnly && who === "member" ? 403 : get;
 }
+
+// Last, because it marks rows that the other tests name.
+test("[ORG-07] [AUTH-06] no response of the portal has a text of a row that the database hides from the affiliate", async () => {
+  const [affiliate] = populated.affiliates;
+  const marked = await markHidden(db, (use) => asAffiliate(db.database, populated, affiliate, use));
+  // Among others what staff write for themselves, and what belongs to the other affiliate.
+  for (const column of ["lead_note.text", "lead_message.text", "own_field.label", "lead_own_value.content"])
+    expect(marked).toContain(column);
+  const cookie = await cookieOfAffiliate();
+  const found: unknown[] = [];
+  let opened = 0;
+  for (const route of app.routes.filter(({ name }) => design[name]?.area === "portal" && design[name]?.get)) {
+    const { status, body } = await app.ask(route, addressOf(route, agency), { cookie });
+    if (status === 200) opened++;
+    const at = body.indexOf(HIDDEN);
+    if (at >= 0) found.push([route.name, body.slice(Math.max(0, at - 60), at + 60)]);
+  }
+  expect(found).toEqual([]);
+  expect(opened).toBeGreaterThan(12);
+});

@@ -32,6 +32,14 @@ const counted = `
          currency, amount
   from commission_payment where status = 'paid'
   union all
+  select org_id, affiliate_id, 'unpaid-month', case when ${waits} then 'waiting' else 'open' end,
+         date_trunc('month', ${dueDay("close_date")})::date, commission_currency, commission_amount
+  from deal where deal_type = 'one-time' and not commission_paid and commission_amount > 0 and not commission_ended
+  union all
+  select org_id, affiliate_id, 'unpaid-month', case when ${waits} then 'waiting' else 'open' end,
+         date_trunc('month', ${dueDay("period_start")})::date, currency, amount
+  from commission_payment where status = 'pending'
+  union all
   select org_id, affiliate_id, 'lead-' || unit, case when status = 'converted' then 'won'
            when status = 'qualified' or qualified_on is not null then 'qualified' else 'open' end,
          date_trunc(unit, submitted_on)::date, '', 0

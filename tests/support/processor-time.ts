@@ -56,6 +56,7 @@ export const hostileTexts: Record<string, (length: number) => string> = {
   "path of slashes": (length) => `/${"/".repeat(length)}`,
   "groups of digits": (length) => `1${",111".repeat(length / 4)}`,
   "points and commas": (length) => `1${".,".repeat(length / 2)}`,
+  "a letter, dots, a letter": (length) => `x${".".repeat(length)}x`,
   "minus signs": (length) => "-".repeat(length),
   percent: (length) => `${"1".repeat(length / 2)}${" ".repeat(length / 2)}x%`,
   "no width": (length) => `x${"\u200b".repeat(length)}`,

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { chosenIds, listedIds } from "../shared/chosen";
 import type { ErrorCode } from "../shared/errors";
-import { recordId } from "../shared/fields";
 import type { AffiliateStatus } from "./affiliate";
 
 // Actions on several affiliates (WORK-04).
@@ -40,13 +40,10 @@ export const batchStatuses = ["active", "inactive"] as const satisfies readonly 
 export type BatchStatus = (typeof batchStatuses)[number];
 
 /** Schema of the selected affiliates' ids, each once. */
-export const chosenAffiliates = z
-  .array(recordId)
-  .max(MAX_AFFILIATES, `too_many_affiliates|${JSON.stringify({ max: MAX_AFFILIATES })}`)
-  .min(1, "affiliates_required")
-  .default([])
-  .refine((ids) => ids.length > 0, "affiliates_required")
-  .transform((ids) => [...new Set(ids)]);
+export const chosenAffiliates = chosenIds(MAX_AFFILIATES, {
+  none: "affiliates_required",
+  tooMany: "too_many_affiliates",
+});
 
 /** Input of dialogs that name the selected affiliates. */
 export const chosenAffiliatesSchema = z
@@ -54,12 +51,4 @@ export const chosenAffiliatesSchema = z
   .transform((input) => ({ ids: input.affiliate_id }));
 
 /** Input of the buttons in the list: the selected affiliates, or all that match its filter. */
-export const listedAffiliatesSchema = z.discriminatedUnion("all", [
-  z.object({ all: z.literal("1") }).transform(() => ({ ids: null })),
-  z.object({ all: z.undefined().optional(), affiliate_id: chosenAffiliates }).transform((input) => ({
-    ids: input.affiliate_id,
-  })),
-]);
-
-/** Input of the button that undoes an action. */
-export const undoAffiliatesSchema = z.object({ batch_id: recordId }).transform((input) => input.batch_id);
+export const listedAffiliatesSchema = listedIds("affiliate_id", chosenAffiliates);

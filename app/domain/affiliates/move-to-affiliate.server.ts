@@ -38,11 +38,15 @@ export async function moveToAffiliate(
   await db.notification.updateMany(moving);
   await db.mergedLead.updateMany(moving);
   await db.mergedAffiliate.updateMany(moving);
-  // Undoing a deletion writes these rows again.
+  await db.deletedLead.updateMany(moving);
+  // Undoing a deletion writes these rows again. The lead of another affiliate can have messages of this one.
   await db.$executeRaw`
-    update deleted_lead set affiliate_id = ${to}::uuid,
-      content = replace(content::text, ${from}::text, ${to}::text)::jsonb
-    where org_id = ${orgId}::uuid and affiliate_id = ${from}::uuid`;
+    update deleted_lead set content = replace(case
+        when content #>> '{lead,createdBy}' = ${gone}::text and content #>> '{lead,source}' = 'affiliate'
+          and content #>> '{lead,affiliateId}' in (${from}::text, ${to}::text)
+        then jsonb_set(content, '{lead,createdBy}', pg_catalog.to_jsonb(${stays}::text)) else content end::text,
+      ${from}::text, ${to}::text)::jsonb
+    where org_id = ${orgId}::uuid and content is not null`;
   await db.$executeRaw`
     update saved_view set query = replace(query, ${from}::text, ${to}::text)
     where org_id = ${orgId}::uuid and query like ${`%${from}%`}::text`;

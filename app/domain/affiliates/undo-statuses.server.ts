@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { recordUndo, type AuditEvent } from "../audit/record-audit.server";
-import { undoableAction } from "../audit/undoable-action.server";
+import { undoableAction, undoneBy } from "../audit/undoable-action.server";
 import { DomainError } from "../shared/errors";
 import { grouped } from "../shared/grouped";
 import { requireStaff } from "../shared/permissions";
@@ -21,7 +21,9 @@ export interface UndoneAffiliates {
 const storedChange = z.object({ status: z.enum(affiliateStatuses), status_before: z.enum(affiliateStatuses) });
 
 /** Later entries about an affiliate that keep their status from being restored. */
-const laterActions: AuditAction[] = ["affiliate.edit", "affiliate.deactivate", "affiliate.leave", "affiliate.erase"];
+const laterActions: AuditAction[] = [
+  ...(["affiliate.edit", "affiliate.deactivate", "affiliate.leave", "affiliate.erase", "affiliate.merge"] as const),
+];
 
 /**
  * Restores the status that affiliates had before an action of the acting user (WORK-04), except for those that were
@@ -50,7 +52,7 @@ export async function undoStatuses(scope: Scope, batchId: string): Promise<Undon
   for (const { id, name, status } of affiliates) {
     const change = storedChange.parse(steps.find(({ entityId }) => entityId === id)!.data);
     const own = later.filter(({ entityId }) => entityId === id);
-    if (own.some(({ data }) => undoes(data) === batchId)) continue;
+    if (own.some(({ data }) => undoneBy(data) === batchId)) continue;
     if (own.length > 0 || status !== change.status) kept.push({ name, code: "changed_meanwhile" });
     else undone.push({ id, from: change.status, to: change.status_before });
   }
@@ -68,5 +70,3 @@ export async function undoStatuses(scope: Scope, batchId: string): Promise<Undon
   await recordUndo(scope, { action: "affiliates.undo", undoes: batchId, steps: restored });
   return { undone: undone.length, kept };
 }
-
-const undoes = (data: unknown) => (data as { undoes?: unknown } | null)?.undoes;

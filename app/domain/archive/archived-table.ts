@@ -20,6 +20,9 @@ export interface ArchivedTable {
   atOnce: number;
 }
 
+/** The `ofLeads` of a table whose rows are not about leads. */
+export const OF_NO_LEAD = "$2::uuid[] = '{}'";
+
 /** A table that can be rebuilt from the others, or whose content is elsewhere in the archive. */
 export type Derived = { table: string; derived: "whole" };
 

@@ -1,4 +1,4 @@
-import { columnsOf, type ArchivedTable, type Derived } from "./archived-table";
+import { columnsOf, OF_NO_LEAD, type ArchivedTable, type Derived } from "./archived-table";
 import type { Model } from "./columns-of-models";
 import { fieldModels } from "./field-tables";
 import { leadModels } from "./lead-tables";
@@ -158,6 +158,8 @@ const models = {
   SavedView: columnsOf<"SavedView">()({
     table: "saved_view",
     kept: ["org_id", "id", "list", "name", "query", "shared", "created_by", "created_at", "deleted_at"],
+    // They may search for a person, or name one.
+    written: { in: ["name", "query"], ofLeads: OF_NO_LEAD },
   }),
   DefaultView: columnsOf<"DefaultView">()({
     table: "default_view",

@@ -11,3 +11,6 @@ export async function undoableAction(scope: Scope, of: UndoKind, batchId: string
   if (!action) throw new DomainError("not_found");
   return action;
 }
+
+/** Returns the id of the action that an audit entry has undone, from its details. */
+export const undoneBy = (data: unknown) => (data as { undoes?: unknown } | null)?.undoes;

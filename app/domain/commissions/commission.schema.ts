@@ -41,9 +41,6 @@ export const payPaymentsSchema = z
     all: input.all !== undefined,
   }));
 
-/** Form that undoes the latest payment. */
-export const undoPaymentSchema = z.object({ batch_id: recordId }).transform((input) => input.batch_id);
-
 /** Form that marks all due commissions paid. `version` identifies the shown count and sums. */
 export const payAllDueSchema = z
   .object({

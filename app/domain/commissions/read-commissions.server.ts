@@ -184,6 +184,15 @@ export async function readCommissions<Row>(
   const isPage = read === "page";
   const [before, way] = direction === "desc" ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
 
+  /** What a search has found is read as a whole: Postgres would look for it among all rows in the order of the page. */
+  const tableOf = ({ table, deal }: Source) => {
+    if (!wanted.found) return table;
+    const { dealIds, ids } = wanted.found;
+    return sql`
+      (select * from ${table}
+       where org_id = ${scope.orgId}::uuid and (${deal} = any(${[...dealIds]}::uuid[]) or id = any(${[...ids]}::uuid[]))
+       offset 0) found`;
+  };
   const part = (source: Source, key: Sql, conditions: readonly (Sql | null)[]) => {
     const which = allOf([
       sql`org_id = ${scope.orgId}::uuid`,
@@ -194,9 +203,6 @@ export async function readCommissions<Row>(
       wanted.currency ? sql`${source.currency} = ${wanted.currency}` : null,
       wanted.free ? sql`payout_id is null` : null,
       wanted.dealId ? sql`${source.deal} = ${wanted.dealId}::uuid` : null,
-      wanted.found
-        ? sql`(${source.deal} = any(${[...wanted.found.dealIds]}::uuid[]) or id = any(${[...wanted.found.ids]}::uuid[]))`
-        : null,
       from && sql`(${key}, id) ${before} (${from.key}::date, ${from.id}::uuid)`,
     ]);
     const cut = isPage ? sql`order by ${key} ${way}, id ${way} limit ${take}` : sql``;
@@ -205,7 +211,7 @@ export async function readCommissions<Row>(
               due_on, due_when, ${source.amount} as amount, ${source.currency} as currency, ${source.paid} as paid,
               payout_id,
               ${source.paidDate} as paid_date, receipt_url, ${key} as key
-       from ${source.table} where ${which} ${cut})`;
+       from ${tableOf(source)} where ${which} ${cut})`;
   };
   const { receipt = null, period = null } = wanted;
   const hasBegun = wanted.tab === "due" || wanted.tab === "waiting";

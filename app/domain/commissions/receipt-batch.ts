@@ -90,6 +90,3 @@ export const sharedReceiptSchema = z
     ],
     receiptUrl: input.receipt_url,
   }));
-
-/** Input of the button that undoes an action. */
-export const undoReceiptsSchema = z.object({ batch_id: recordId }).transform((input) => input.batch_id);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { recordUndo, type AuditEvent } from "../audit/record-audit.server";
-import { undoableAction } from "../audit/undoable-action.server";
+import { undoableAction, undoneBy } from "../audit/undoable-action.server";
 import { receiptFileOf } from "../files/receipt";
 import { lockReceiptFiles } from "../files/read-file.server";
 import { DomainError } from "../shared/errors";
@@ -39,7 +39,7 @@ export async function undoReceipts(scope: Scope, batchId: string): Promise<Undon
     where: { action: "receipts.undo", createdAt: { gte: action.createdAt } },
     select: { data: true },
   });
-  if (undoings.some(({ data }) => undoes(data) === batchId)) return { undone: 0, kept: [] };
+  if (undoings.some(({ data }) => undoneBy(data) === batchId)) return { undone: 0, kept: [] };
   const changes = new Map(steps.map(({ entityId, data }) => [entityId, storedChange.parse(data)]));
   const before = [...changes.values()].flatMap(({ receipt_before }) => receiptFileOf(receipt_before) ?? []);
   // A file that a receipt has replaced is deleted after some days.
@@ -64,5 +64,3 @@ export async function undoReceipts(scope: Scope, batchId: string): Promise<Undon
   await recordUndo(scope, { action: "receipts.undo", undoes: batchId, steps: restored });
   return { undone: undone.length, kept };
 }
-
-const undoes = (data: unknown) => (data as { undoes?: unknown } | null)?.undoes;

@@ -24,14 +24,15 @@ const fieldOf = (row: Row): OwnField => ({
 
 /**
  * Reads the fields of leads or deals in their order, without deleted ones. Affiliates get the fields that they may see,
- * because Postgres hides all others.
+ * because Postgres hides all others, and not what they are stored for, which staff wrote for themselves.
  */
 export async function readOwnFields(scope: Scope, entity: OwnEntity): Promise<OwnField[]> {
   const rows = await scope.db.ownField.findMany({
     where: { entity, deletedAt: null },
     orderBy: [{ position: "asc" }, { id: "asc" }],
   });
-  return rows.map(fieldOf);
+  const isStaff = scope.actor.kind !== "affiliate";
+  return rows.map((row) => ({ ...fieldOf(row), ...(!isStaff && { purpose: "" }) }));
 }
 
 /** Builds the query that tells whether the organization has fields in use. */

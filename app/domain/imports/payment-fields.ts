@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_INVOICE_NUMBER } from "../commissions/customer-payment.schema";
-import { isDay, type Day } from "../shared/dates";
+import { firstOfMonth, isDay, type Day } from "../shared/dates";
 import { boundedText, optionalEntry, optionalText, requiredEntry } from "../shared/fields";
 import { readDay } from "../shared/typed-day";
 
@@ -31,7 +31,7 @@ export function readFileMonth(text: string): Day | null {
   if (isDay(numeric)) return numeric;
   // Spreadsheets in German shorten "März" to "Mrz".
   const found = readFileDay(typed) ?? readFileDay(`1 ${typed.replace(/^mrz/i, "mär")}`);
-  return found && (`${found.slice(0, 7)}-01` as Day);
+  return found && firstOfMonth(found);
 }
 
 /** Schema of a cell that `read` converts; null if it is empty. */

@@ -4,6 +4,7 @@ import { readOwnFields } from "../fields/read-own-fields.server";
 import { DomainError } from "../shared/errors";
 import { insertRows, type InsertedColumn } from "../shared/insert-rows.server";
 import { actingUser } from "../shared/permissions";
+import { isOfDeleted } from "../shared/refused-write";
 import type { Actor, Scope } from "../shared/scope";
 import { timeOrderedId } from "../shared/time-ordered-id.server";
 import { emitEvents } from "../webhooks/emit-event.server";
@@ -26,7 +27,8 @@ export async function createLead(scope: Scope, input: AddedLead): Promise<Writte
 /**
  * Creates leads with status `new`, emits lead.created for each and returns them in the order of `inputs`. Posting the
  * same form again returns the existing lead (`repeated`). The callers check permissions.
- * Throws `own_required`, `own_field_gone`, at their field.
+ * Throws `own_required`, `own_field_gone`, at their field, and `not_found` (field affiliate_id) for an affiliate who was
+ * deleted or merged at the same moment.
  */
 export async function createLeads(
   scope: Scope,
@@ -39,9 +41,11 @@ export async function createLeads(
   await awaitAddresses(scope);
   const submissions = inputs.map(submissionOf);
   const isPosted = submissions.some((submissionId) => submissionId !== null);
-  const leads = isPosted
-    ? await insertUnlessThere(scope, inputs, { submissions, source })
-    : (await insertLeads(scope, inputs, source)).map((id) => ({ id, repeated: false }));
+  const leads = await (
+    isPosted
+      ? insertUnlessThere(scope, inputs, { submissions, source })
+      : insertLeads(scope, inputs, source).then((ids) => ids.map((id) => ({ id, repeated: false })))
+  ).catch(affiliateIsGone);
   const made = leads.filter(({ repeated }) => !repeated);
   if (fields.length > 0) {
     const withValues = leads.map(({ id, repeated }, index) => ({ ...inputs[index]!, id, repeated }));
@@ -57,6 +61,10 @@ export async function createLeads(
     made.map(({ id }) => ({ event: "lead.created", lead_id: id })),
   );
   return leads;
+}
+
+function affiliateIsGone(error: unknown): never {
+  throw isOfDeleted(error) ? new DomainError("not_found", {}, "affiliate_id") : error;
 }
 
 /** How leads come that this actor adds. */

@@ -1,13 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ZodType } from "zod";
-import {
-  giveLeadsSchema,
-  listedLeadsSchema,
-  loseLeadsSchema,
-  MAX_LEADS,
-  moveLeadsSchema,
-  undoLeadsSchema,
-} from "./lead-batch";
+import { giveLeadsSchema, listedLeadsSchema, loseLeadsSchema, MAX_LEADS, moveLeadsSchema } from "./lead-batch";
+import { undoSchema } from "../shared/chosen";
 
 const idOf = (number: number) => `0199a0c4-7d5e-7000-8000-${String(number).padStart(12, "0")}`;
 const [one, two] = [idOf(1), idOf(2)];
@@ -33,8 +27,8 @@ describe("[LEAD-13] the leads of an action", () => {
   });
 
   test("[WORK-04] of a list can be all that match its filter", () => {
-    expect(listedLeadsSchema.parse({ all: "1", lead_id: [one] })).toEqual({ leadIds: null });
-    expect(listedLeadsSchema.parse({ lead_id: [one] })).toEqual({ leadIds: [one] });
+    expect(listedLeadsSchema.parse({ all: "1", lead_id: [one] })).toEqual({ ids: null });
+    expect(listedLeadsSchema.parse({ lead_id: [one] })).toEqual({ ids: [one] });
     expect(listedLeadsSchema.safeParse({ all: "yes" }).success).toBe(false);
     expect(problems(listedLeadsSchema, {})).toEqual([["lead_id", "leads_required"]]);
   });
@@ -63,8 +57,8 @@ test('[LEAD-13] reassigning leads requires an affiliate or "none"', () => {
     expect(problems(giveLeadsSchema, { lead_id: [one], affiliate_id })).toEqual([["affiliate_id", "not_found"]]);
 });
 
-test("[LEAD-13] undoing requires the id of an action", () => {
-  expect(undoLeadsSchema.parse({ batch_id: one })).toBe(one);
+test("[LEAD-13] [COM-02] undoing requires the id of an action", () => {
+  expect(undoSchema.parse({ batch_id: one })).toBe(one);
   for (const form of [{}, { batch_id: "last" }])
-    expect(problems(undoLeadsSchema, form)).toEqual([["batch_id", "not_found"]]);
+    expect(problems(undoSchema, form)).toEqual([["batch_id", "not_found"]]);
 });

@@ -1,5 +1,6 @@
 import { NO_AFFILIATE } from "../shared/id-digits";
 import { z } from "zod";
+import { chosenIds, listedIds } from "../shared/chosen";
 import type { ErrorCode } from "../shared/errors";
 import { optionalText, recordId } from "../shared/fields";
 import { MAX_REASON_LENGTH, type LeadStatus } from "./lead";
@@ -29,22 +30,13 @@ export interface LeadBatch {
   batchId: string | null;
 }
 
-const lead_id = z
-  .array(recordId)
-  .max(MAX_LEADS, `too_many_leads|${JSON.stringify({ max: MAX_LEADS })}`)
-  .min(1, "leads_required")
-  .default([])
-  .refine((ids) => ids.length > 0, "leads_required")
-  .transform((ids) => [...new Set(ids)]);
+const lead_id = chosenIds(MAX_LEADS, { none: "leads_required", tooMany: "too_many_leads" });
 
 /** Input of the actions that mark several leads contacted or qualified. */
 export const moveLeadsSchema = z.object({ lead_id }).transform((input) => ({ leadIds: input.lead_id }));
 
 /** Input of the buttons in the list: the selected leads, or all that match its filter. */
-export const listedLeadsSchema = z.discriminatedUnion("all", [
-  z.object({ all: z.literal("1") }).transform(() => ({ leadIds: null })),
-  z.object({ all: z.undefined().optional(), lead_id }).transform((input) => ({ leadIds: input.lead_id })),
-]);
+export const listedLeadsSchema = listedIds("lead_id", lead_id);
 
 /** Input of the form that marks several leads lost with one reason. */
 export const loseLeadsSchema = z
@@ -76,6 +68,3 @@ export const assignLeadsSchema = z
     leadIds: input.lead_id,
     responsible: input.responsible === NO_MEMBER ? null : input.responsible,
   }));
-
-/** Input of the button that undoes an action. */
-export const undoLeadsSchema = z.object({ batch_id: recordId }).transform((input) => input.batch_id);

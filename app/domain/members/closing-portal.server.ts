@@ -26,8 +26,7 @@ export async function tellAffiliates(scope: Scope, news: ClosingNews): Promise<n
   if (!(await holds(scope, news.told))) return 0;
   const owed = await scope.db.$queryRaw<{ id: string }[]>`
     select affiliate_id as id from aggregate
-    where org_id = ${scope.orgId}::uuid and affiliate_id is not null
-      and (kind = 'one-off' and state in ('open', 'waiting') or kind = 'monthly' and state in ('pending', 'waiting'))
+    where org_id = ${scope.orgId}::uuid and affiliate_id is not null and kind = 'unpaid-month'
     group by 1 having sum(count) > 0 order by 1`;
   for (const { id } of owed) {
     // A key, so that a second run of the job replaces what the first has queued.

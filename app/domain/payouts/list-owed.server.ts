@@ -7,6 +7,7 @@ import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { patternsOf } from "../shared/search";
 import { allOf, sql, type Sql } from "../shared/sql";
+import { unpaidAggregates } from "../shared/unpaid-aggregates";
 import type { Owed, OwedColumn, OwedFigures } from "./owed";
 
 /** Sums of all affiliates in one currency. */
@@ -41,37 +42,52 @@ const figuresOf = (row: FiguresRow): OwedFigures => ({
 
 const amountKey = /^-?\d{1,18}$/;
 
+interface Key {
+  of: Sql;
+  type: Sql;
+  valid: RegExp;
+}
+
 /** Sort keys of the columns, as SQL of one type each. Nothing due sorts like the last day. */
-const keys: Record<OwedColumn, { of: Sql; type: Sql; valid: RegExp }> = {
+const keysOf = (oldest: Sql): Record<OwedColumn, Key> => ({
   name: { of: sql`a.search`, type: sql`text`, valid: /^[\w-]*$/ },
   due: { of: sql`o.due`, type: sql`bigint`, valid: amountKey },
-  oldest: { of: sql`coalesce(o.oldest, date '9999-12-31')`, type: sql`date`, valid: /^\d{4}-\d{2}-\d{2}$/ },
+  oldest: { of: sql`coalesce(${oldest}, date '9999-12-31')`, type: sql`date`, valid: /^\d{4}-\d{2}-\d{2}$/ },
   waiting: { of: sql`o.waiting`, type: sql`bigint`, valid: amountKey },
   planned: { of: sql`o.planned`, type: sql`bigint`, valid: amountKey },
   paid: { of: sql`o.paid`, type: sql`bigint`, valid: amountKey },
-};
+});
 
-/**
- * Sums by affiliate and currency, from the aggregates. Unpaid commissions are counted by their day, so the first day
- * with a remaining count is the day since which the oldest is due.
- */
+/** Sums by affiliate and currency, from the aggregates. */
 const owedBy = (scope: Scope, today: Day, currency: string | null) => sql`
   select affiliate_id, currency,
-         coalesce(sum(amount) filter (where state in ('open', 'pending') and day <= ${today}::date), 0)::bigint as due,
-         coalesce(sum(count) filter (where state in ('open', 'pending') and day <= ${today}::date), 0)::int as due_count,
-         min(day) filter (where state in ('open', 'pending') and day <= ${today}::date and count > 0) as oldest,
+         coalesce(sum(amount) filter (where state = 'open' and day <= ${today}::date), 0)::bigint as due,
+         coalesce(sum(count) filter (where state = 'open' and day <= ${today}::date), 0)::int as due_count,
          coalesce(sum(amount) filter (where state = 'waiting' and day <= ${today}::date), 0)::bigint as waiting,
-         coalesce(sum(amount) filter (where state in ('open', 'pending', 'waiting') and day > ${today}::date), 0)::bigint
-           as planned,
-         coalesce(sum(amount) filter (where state in ('paid', 'receipt')), 0)::bigint as paid
+         coalesce(sum(amount) filter (where state <> 'paid' and day > ${today}::date), 0)::bigint as planned,
+         coalesce(sum(amount) filter (where state = 'paid'), 0)::bigint as paid
   from (
-    select affiliate_id, currency, state, day, sum(count) as count, sum(amount) as amount
-    from aggregate
-    where org_id = ${scope.orgId}::uuid and kind in ('one-off', 'monthly') and affiliate_id is not null
-      and (${currency}::text is null or currency = ${currency}::text)
-    group by 1, 2, 3, 4 having sum(count) <> 0
-  ) by_day
-  group by 1, 2`;
+    ${unpaidAggregates({ orgId: scope.orgId, today, of: sql`affiliate_id is not null` })}
+    union all
+    select affiliate_id, currency, 'paid', day, count, amount from aggregate
+    where org_id = ${scope.orgId}::uuid and affiliate_id is not null and kind in ('one-off', 'monthly')
+      and state in ('paid', 'receipt')
+  ) part
+  where ${currency}::text is null or currency = ${currency}::text
+  group by 1, 2 having sum(count) <> 0`;
+
+/**
+ * The day since which the oldest commission of `o` is due. Unpaid commissions are counted by their day, so it is the
+ * first day with a remaining count. Postgres reads it only for the rows of the page, unless they are sorted by it.
+ */
+const oldestOf = (scope: Scope, today: Day) => sql`(
+  select min(first.day) from (values ('one-off', 'open'), ('monthly', 'pending')) k (kind, state)
+  cross join lateral (
+    select day from aggregate
+    where org_id = ${scope.orgId}::uuid and affiliate_id = o.affiliate_id and kind = k.kind and state = k.state
+      and day <= ${today}::date and currency = o.currency
+    group by day having sum(count) > 0 order by day limit 1
+  ) first)`;
 
 /**
  * Counts the due commissions of these affiliates that are in a payout of a run which is not paid, by affiliate. They
@@ -112,7 +128,8 @@ export async function listOwed(
 ): Promise<Page<Owed>> {
   requireStaff(scope);
   const today = await scope.today();
-  const key = keys[order.by];
+  const oldest = oldestOf(scope, today);
+  const key = keysOf(oldest)[order.by];
   const pageCursor = readCursor({ cursor }, order.direction, (text) => key.valid.test(text));
   const { from, direction, take } = pageCursor;
   const [before, way] = direction === "desc" ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
@@ -123,7 +140,7 @@ export async function listOwed(
     from && sql`(${key.of}, a.id) ${before} (${value}::${key.type}, ${from.id}::uuid)`,
   ]);
   const rows = await scope.db.$queryRaw<OwedRow[]>(sql`
-    select a.id, a.name, o.due, o.due_count, o.oldest::text as oldest, o.waiting, o.planned, o.paid,
+    select a.id, a.name, o.due, o.due_count, ${oldest}::text as oldest, o.waiting, o.planned, o.paid,
            ${key.of}::text as key
     from (${owedBy(scope, today, currency)}) o join affiliate a on a.id = o.affiliate_id
     where ${conditions}

@@ -1,4 +1,4 @@
-import { addDays, addMonths, day, type Day } from "../shared/dates";
+import { addDays, addMonths, firstOfMonth, type Day } from "../shared/dates";
 
 /** How often an organization pays its affiliates. */
 export const payoutCadences = ["monthly", "quarterly", "yearly", "on_demand"] as const;
@@ -18,7 +18,7 @@ export function usualUntil(cadence: PayoutCadence | null, today: Day): Day {
   const months = monthsOf[cadence ?? "monthly"];
   if (!months) return today;
   const month = Number(today.slice(5, 7));
-  const begun = day(`${today.slice(0, 7)}-01`);
+  const begun = firstOfMonth(today);
   return addDays(addMonths(begun, -((month - 1) % months)), -1);
 }
 

@@ -3,6 +3,7 @@ import type { Day } from "../shared/dates";
 import type { Scope } from "../shared/scope";
 import { patternsOf } from "../shared/search";
 import { allOf, joined, sql, type Sql } from "../shared/sql";
+import { dueAggregates } from "../shared/unpaid-aggregates";
 import type { AffiliateColumn, AffiliateFilter, AffiliateHaving, SignedIn, TermsFilter } from "../affiliates/affiliate";
 import type { InvitationState } from "../affiliates/invitation";
 
@@ -15,29 +16,44 @@ export interface QueryFacts {
   currency: string;
 }
 
-/** The aggregates behind the figures of the list. */
-export const figureKinds = sql`kind in ('lead', 'deal-month', 'one-off', 'monthly')`;
-export const isLead = sql`kind = 'lead'`;
-export const isWon = sql`kind = 'deal-month' and state = 'won'`;
-export const isDue = (today: Day) =>
-  sql`kind in ('one-off', 'monthly') and state in ('open', 'pending') and day <= ${today}::date`;
-export const isPaid = sql`kind in ('one-off', 'monthly') and state in ('paid', 'receipt')`;
-
 /** A figure by which the list is sorted or filtered. */
 type Figure = "leads" | "won" | "due" | "paid";
 
-const rowsOf = (figure: Figure, today: Day): Sql =>
-  ({ leads: isLead, won: isWon, due: isDue(today), paid: isPaid })[figure];
+/** Which aggregates a figure sums. What is due is summed by {@link dueAggregates}. */
+const kindsOf: Record<Exclude<Figure, "due">, Sql> = {
+  leads: sql`kind = 'lead'`,
+  won: sql`kind = 'deal-month' and state = 'won'`,
+  paid: sql`kind in ('one-off', 'monthly') and state in ('paid', 'receipt')`,
+};
+
+/** The aggregates behind a figure of the affiliates that `of` selects: affiliate_id, currency, count and amount. */
+const aggregatesOf = (scope: Scope, today: Day, figure: Figure, of: Sql): Sql =>
+  figure === "due"
+    ? dueAggregates({ orgId: scope.orgId, today, of })
+    : sql`
+      select affiliate_id, currency, count, amount from aggregate
+      where org_id = ${scope.orgId}::uuid and ${of} and ${kindsOf[figure]}`;
+
+/** The aggregates behind all figures of these affiliates, with the name of the figure. */
+export const figureAggregates = (scope: Scope, today: Day, ids: readonly string[]): Sql =>
+  joined(
+    figures.map(
+      (figure) => sql`
+        select affiliate_id, currency, ${figure}::text as figure, count, amount
+        from (${aggregatesOf(scope, today, figure, sql`affiliate_id = any(${[...ids]}::uuid[])`)}) part`,
+    ),
+    sql` union all `,
+  );
 
 const alias: Record<Figure, Sql> = { leads: sql`leads`, won: sql`won`, due: sql`due`, paid: sql`paid` };
+const figures = ["leads", "won", "due", "paid"] as const satisfies readonly Figure[];
 
 /** One figure per affiliate, each from its own range of the index: the size of the organization does not matter. */
 const sumOf = (scope: Scope, figure: Figure, { today, currency }: QueryFacts) => sql`
   cross join lateral (
     select coalesce(sum(count), 0)::bigint as count,
            coalesce(sum(amount) filter (where currency = ${currency}), 0)::bigint as amount
-    from aggregate
-    where org_id = ${scope.orgId}::uuid and affiliate_id = a.id and ${rowsOf(figure, today)}
+    from (${aggregatesOf(scope, today, figure, sql`affiliate_id = a.id`)}) part
   ) ${alias[figure]}`;
 
 const terms = (scope: Scope) => sql`
@@ -81,10 +97,10 @@ const isFigure = (column: AffiliateColumn | undefined): column is Figure => colu
 
 /** Returns the joined tables that this filter and this order read; figures only if they are asked for. */
 export function joinsOf(scope: Scope, facts: QueryFacts, { having, terms: of }: AffiliateFilter, by?: AffiliateColumn) {
-  const figures = new Set<Figure>();
-  if (having) figures.add(withFigure[having].figure);
-  if (isFigure(by)) figures.add(by);
-  const tables = [...figures].map((figure) => sumOf(scope, figure, facts));
+  const read = new Set<Figure>();
+  if (having) read.add(withFigure[having].figure);
+  if (isFigure(by)) read.add(by);
+  const tables = [...read].map((figure) => sumOf(scope, figure, facts));
   if (of || by === "terms") tables.unshift(terms(scope));
   return tables.length > 0 ? joined(tables, sql` `) : sql``;
 }

@@ -9,16 +9,7 @@ import { allOf, sql } from "../shared/sql";
 import type { StandardRules } from "../terms/term";
 import { rulesOf } from "../terms/term-row.server";
 import { sections, type AffiliateColumn, type AffiliateFilter, type AffiliateStatus } from "../affiliates/affiliate";
-import {
-  figureKinds,
-  isDue,
-  isLead,
-  isPaid,
-  isWon,
-  joinsOf,
-  matchingAffiliates,
-  sortKey,
-} from "./affiliate-query.server";
+import { figureAggregates, joinsOf, matchingAffiliates, sortKey } from "./affiliate-query.server";
 import { invitationOf } from "../affiliates/invitation";
 
 /** What an affiliate has brought and earned. Money is per currency, never summed across currencies. */
@@ -148,15 +139,13 @@ async function readRows(scope: Scope, ids: readonly string[]): Promise<Affiliate
 /** Reads the figures of these affiliates from the aggregates. */
 async function readFigures(scope: Scope, ids: readonly string[]): Promise<(id: string) => AffiliateFigures> {
   type Row = { id: string; currency: string; leads: bigint; won: bigint; due: bigint; paid: bigint };
-  const due = isDue(await scope.today());
   const rows = await scope.db.$queryRaw<Row[]>(sql`
     select affiliate_id as id, currency,
-           coalesce(sum(count) filter (where ${isLead}), 0)::bigint as leads,
-           coalesce(sum(count) filter (where ${isWon}), 0)::bigint as won,
-           coalesce(sum(amount) filter (where ${due}), 0)::bigint as due,
-           coalesce(sum(amount) filter (where ${isPaid}), 0)::bigint as paid
-    from aggregate
-    where org_id = ${scope.orgId}::uuid and affiliate_id = any(${[...ids]}::uuid[]) and ${figureKinds}
+           coalesce(sum(count) filter (where figure = 'leads'), 0)::bigint as leads,
+           coalesce(sum(count) filter (where figure = 'won'), 0)::bigint as won,
+           coalesce(sum(amount) filter (where figure = 'due'), 0)::bigint as due,
+           coalesce(sum(amount) filter (where figure = 'paid'), 0)::bigint as paid
+    from (${figureAggregates(scope, await scope.today(), ids)}) part
     group by 1, 2 order by 2`);
   const byId = grouped(rows, ({ id }) => id);
   return (id) => {

@@ -1,4 +1,4 @@
-import { addDays, addMonths, day, type Day } from "../shared/dates";
+import { addDays, addMonths, firstOfMonth, type Day } from "../shared/dates";
 import { fromDatabase, sumByCurrency, type Money } from "../shared/money";
 import type { Period } from "../shared/period";
 import { requireStaff } from "../shared/permissions";
@@ -56,7 +56,7 @@ export async function readForecast(scope: Scope): Promise<ForecastMonth[]> {
 
 /** Returns the months of the forecast; the first one from tomorrow on, so on its last day it is left out. */
 export function monthsAfter(today: Day): Period[] {
-  const first = day(`${today.slice(0, 7)}-01`);
+  const first = firstOfMonth(today);
   return Array.from({ length: FORECAST_MONTHS }, (_, index) => ({
     from: index === 0 ? addDays(today, 1) : addMonths(first, index),
     to: addDays(addMonths(first, index + 1), -1),

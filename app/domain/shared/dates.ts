@@ -146,6 +146,9 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/** Returns the first day of the day's month. */
+export const firstOfMonth = (of: Day): Day => day(`${of.slice(0, 7)}-01`);
+
 /**
  * Returns the same day of the month `months` later, or that month's last day if it has no such day. It is always
  * counted from the start, so repeated months do not drift: 31 January + 1 is 28 or 29 February, + 2 is 31 March.

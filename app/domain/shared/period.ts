@@ -1,4 +1,4 @@
-import { addDays, addMonths, day, daysBetween, parseDay, type Day } from "./dates";
+import { addDays, addMonths, day, daysBetween, firstOfMonth, parseDay, type Day } from "./dates";
 import { visible } from "./visible";
 
 /** Names of the predefined periods. */
@@ -100,7 +100,7 @@ export const periodParams = (chosen: ChosenPeriod | null) => ({
 
 /** Returns the days of a named period in the calendar. */
 export function namedPeriod(name: PeriodName, today: Day): Period {
-  const month = day(`${today.slice(0, 7)}-01`);
+  const month = firstOfMonth(today);
   const year = day(`${today.slice(0, 4)}-01-01`);
   switch (name) {
     case "this-month":

@@ -16,6 +16,9 @@ export const query =
     return { strings: part.strings, values: part.values, resultOf };
   };
 
+/** Reads nothing, instead of a query that is not always needed. */
+export const noQuery: Query<null> = query(() => null)`select 1 where false`;
+
 type Results<Queries> = {
   [Name in keyof Queries]: Queries[Name] extends Query<infer Result> ? Result : never;
 };

@@ -1,4 +1,4 @@
-import { addDays, addMonths, day, daysBetween, type Day } from "./dates";
+import { addDays, addMonths, day, daysBetween, firstOfMonth, type Day } from "./dates";
 import { periodBefore, type Period } from "./period";
 
 /** The unit of a chart's points. */
@@ -32,7 +32,6 @@ export function unitsOf(period: Period): { unit: ReportUnit; parts: Period[] } {
   return { unit, parts };
 }
 
-const firstOfMonth = (of: Day) => day(`${of.slice(0, 7)}-01`);
 /** 1970-01-05 was a Monday. */
 const MONDAY = day("1970-01-05");
 

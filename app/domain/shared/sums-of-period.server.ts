@@ -1,5 +1,6 @@
 import { NO_AFFILIATE } from "./id-digits";
 import { fromDatabase } from "./money";
+import { query, runQuery, type Query } from "./query-together.server";
 import type { Period } from "./period";
 import type { Scope } from "./scope";
 import { sql } from "./sql";
@@ -43,6 +44,23 @@ export async function sumsOfPeriod<What extends Summed>(
   period: Period | null,
   affiliate: string | null = null,
 ): Promise<SumOfPeriod<What>[]> {
+  return runQuery(scope, sumsQuery(scope, what, period, affiliate));
+}
+
+/** A sum as text, because JSON numbers lose digits. */
+interface SumRow {
+  state: string;
+  currency: string;
+  count: string;
+  amount: string;
+}
+
+function sumsQuery<What extends Summed>(
+  scope: Scope,
+  what: What,
+  period: Period | null,
+  affiliate: string | null,
+): Query<SumOfPeriod<What>[]> {
   const { orgId } = scope;
   const none = affiliate === NO_AFFILIATE;
   const id = none ? null : affiliate;
@@ -50,9 +68,16 @@ export async function sumsOfPeriod<What extends Summed>(
   const edges = affiliate === null ? [] : all.filter(({ unit }) => unit === "day");
   const parts = all.filter((part) => !edges.includes(part));
   const [firsts, lasts] = [edges.map(({ from }) => from), edges.map(({ to }) => to)];
-  const rows = await scope.db.$queryRaw<{ state: string; currency: string; count: bigint; amount: bigint }[]>(sql`
+  const resultOf = (rows: SumRow[]) =>
+    rows.map(({ state, currency, count, amount }) => ({
+      state: state as SumOfPeriod<What>["state"],
+      currency,
+      count: Number(count),
+      amount: fromDatabase(BigInt(amount)),
+    }));
+  return query(resultOf)`
     with edge as (select * from unnest(${firsts}::date[], ${lasts}::date[]) e (first, last))
-    select state, currency, sum(count)::bigint as count, sum(amount)::bigint as amount
+    select state, currency, sum(count)::text as count, sum(amount)::text as amount
     from (
       select k.state, a.currency, a.count, a.amount
       from unnest(${parts.map(({ unit }) => unit)}::text[], ${parts.map(({ from }) => from)}::date[],
@@ -94,13 +119,7 @@ export async function sumsOfPeriod<What extends Summed>(
         and p.status = 'paid' and (p.receipt_url is null) = receipt.missing
         and p.paid_date between edge.first and edge.last and p.affiliate_id = ${id}::uuid
     ) part
-    group by 1, 2 having sum(count) <> 0`);
-  return rows.map(({ state, currency, count, amount }) => ({
-    state: state as SumOfPeriod<What>["state"],
-    currency,
-    count: Number(count),
-    amount: fromDatabase(amount),
-  }));
+    group by 1, 2 having sum(count) <> 0`;
 }
 
 /** Counts the leads submitted in a period, or ever, that have reached a step; null counts all leads. */
@@ -124,6 +143,19 @@ export async function dealsOfPeriod(
   affiliate: string | null = null,
   { won = false }: { won?: boolean | undefined } = {},
 ) {
-  const sums = await sumsOfPeriod(scope, "deal", period, affiliate);
-  return totalOf(sums.filter(({ state }) => !won || state === "won"));
+  return runQuery(scope, dealsQuery(scope, period, affiliate, { won }));
+}
+
+/** Builds the query of {@link dealsOfPeriod}. */
+export function dealsQuery(
+  scope: Scope,
+  period: Period | null,
+  affiliate: string | null,
+  { won = false }: { won?: boolean | undefined } = {},
+) {
+  const { resultOf, ...sums } = sumsQuery(scope, "deal", period, affiliate);
+  return {
+    ...sums,
+    resultOf: (rows: never[]) => totalOf(resultOf(rows).filter(({ state }) => !won || state === "won")),
+  };
 }

@@ -28,12 +28,18 @@ export async function saveView(scope: Scope, { list, name, query, shared }: Save
   if (others >= MAX_VIEWS) {
     throw new DomainError("view_limit", { max: MAX_VIEWS });
   }
-  const [row] = await scope.db.$queryRaw<{ id: string }[]>`
-    insert into saved_view (org_id, id, list, name, query, shared, created_by, created_at)
-    values (${scope.orgId}::uuid, ${randomUUID()}::uuid, ${list}, ${name}, ${query}, ${shared}, ${createdBy}::uuid,
-            ${scope.now})
-    on conflict (org_id, created_by, list, name) do update
-      set query = excluded.query, shared = excluded.shared, deleted_at = null
-    returning id`;
-  return row!.id;
+  const [before] = await scope.db.savedView.findMany({
+    where: { createdBy, list, name },
+    select: { id: true },
+    // Two of them got the same name when a person was erased.
+    orderBy: [{ deletedAt: { sort: "desc", nulls: "first" } }, { id: "asc" }],
+    take: 1,
+  });
+  const id = before?.id ?? randomUUID();
+  if (before) await scope.db.savedView.updateMany({ where: { id }, data: { query, shared, deletedAt: null } });
+  else
+    await scope.db.savedView.create({
+      data: { id, list, name, query, shared, createdBy, createdAt: scope.now },
+    });
+  return id;
 }

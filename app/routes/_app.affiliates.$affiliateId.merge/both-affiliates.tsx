@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "~/browser/use-format";
 import { BothRecords } from "~/components/merging/both-records";
 import type { AffiliateMergePreview } from "~/domain/affiliates/read-affiliate-merge.server";
-import { PlainStatus } from "./plain-status";
+import { PlainStatus } from "~/components/affiliates/affiliate-status";
 
 export type BothAffiliatesProps = { preview: Pick<AffiliateMergePreview, "kept" | "other"> };
 

@@ -6,7 +6,7 @@ import type { MergeableAffiliate } from "~/domain/affiliates/find-mergeable-affi
 import { dialogOnPage } from "~/paths/affiliate-view";
 import { mergeAffiliatePath } from "~/paths/merge-path";
 import { paths } from "~/paths/paths";
-import { PlainStatus } from "./plain-status";
+import { PlainStatus } from "~/components/affiliates/affiliate-status";
 
 export type FindAffiliateProps = { affiliateId: string; find: string; found: readonly MergeableAffiliate[] };
 

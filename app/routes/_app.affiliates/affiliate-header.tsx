@@ -12,7 +12,7 @@ import { isErased } from "~/domain/shared/erased";
 import { affiliateList, dialogOnPage } from "~/paths/affiliate-view";
 import { paths, type AffiliateDialog } from "~/paths/paths";
 import type { PageProps } from "./page-props";
-import { AffiliateStatusBadge } from "./affiliate-status-badge";
+import { AffiliateStatusBadge } from "~/components/affiliates/affiliate-status";
 import "~/components/payouts/payee-texts";
 
 /** Name, address, status and actions of the affiliate. */

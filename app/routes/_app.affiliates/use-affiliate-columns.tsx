@@ -12,7 +12,7 @@ import { todayIn } from "~/domain/shared/dates";
 import type { Money } from "~/domain/shared/money";
 import type { Order } from "~/domain/shared/order";
 import { paths } from "~/paths/paths";
-import { AffiliateStatusBadge } from "./affiliate-status-badge";
+import { AffiliateStatusBadge } from "~/components/affiliates/affiliate-status";
 
 /** Returns the columns of the tables of all sections, which are aligned below each other. */
 export function useAffiliateColumns(order: Order<AffiliateColumn>, timeZone: string): TableColumn<AffiliateRow>[] {

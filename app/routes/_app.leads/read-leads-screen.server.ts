@@ -10,8 +10,8 @@ import { isOfWork, type LeadFilter, type LeadTab } from "~/domain/leads/lead-fil
 import { listLeads, usualLeadOrder } from "~/domain/leads/list-leads.server";
 import { matchScreen } from "~/domain/deals/match-deals.server";
 import type { Matches } from "~/domain/leads/match-leads.server";
-import { countReached, dealsOfPeriod } from "~/domain/shared/sums-of-period.server";
-import { runQueries } from "~/domain/shared/query-together.server";
+import { countReached, dealsOfPeriod, dealsQuery } from "~/domain/shared/sums-of-period.server";
+import { noQuery, runQueries } from "~/domain/shared/query-together.server";
 import { parseColumns, type TableName } from "~/domain/shared/lists";
 import { readPeriod } from "~/domain/shared/period";
 import type { Scope } from "~/domain/shared/scope";
@@ -41,13 +41,21 @@ export async function readLeadsScreen(
   const period = readPeriod(params, await scope.today());
   const filter: LeadFilter = { ...view.filter, period };
   const { affiliate } = filter;
-  const shared = { listed: listedAffiliates(scope), hasOwn: hasOwnFields(scope) };
+  const { status } = view;
+  const isSearched = filter.search !== "" || hasOwnFilter(filter.own);
+  const isBoard = view.tab === "pipeline" && !view.all && !status && layout === "board";
+  const shared = {
+    listed: listedAffiliates(scope),
+    hasOwn: hasOwnFields(scope),
+    // The sums of a search are not known.
+    won: isBoard && !isSearched ? dealsQuery(scope, period, affiliate, { won: true }) : noQuery,
+  };
   const read = period
     ? { ...(await countLeadsOf(scope, period, affiliate)), ...(await runQueries(scope, shared)) }
     : { amounts: null, ...(await runQueries(scope, { counts: leadCounts(scope, affiliate), ...shared })) };
   const { amounts, ...head } = read;
   const counts = isOfWork(filter) ? await withWorkCounts(scope, filter, read.counts) : read.counts;
-  const found = filter.search || hasOwnFilter(filter.own) ? await matchScreen(scope, filter, view) : null;
+  const found = isSearched ? await matchScreen(scope, filter, view) : null;
   const { choices } = await withChosen(scope, head.listed, affiliate);
   const countOf = (tab: LeadTab) => (found?.[tab] ? foundOf(found[tab]) : counts[tab]);
   const tabs = { pipeline: countOf("pipeline"), deals: countOf("deals"), archive: countOf("archive") };
@@ -77,13 +85,11 @@ export async function readLeadsScreen(
     return { ...screen, list: { kind: "deals" as const, deals, own, total, sum, order: wanted.order, sortable } };
   }
 
-  const { status } = view;
   const total = matches ? foundOf(matches) : counts[status ?? "pipeline"];
-  if (view.tab === "pipeline" && !view.all && !status && layout === "board") {
+  if (isBoard) {
     const board = await leadBoard(scope, filter, counts, matches, parseColumnSizes(params));
-    const won = found ? null : await dealsOfPeriod(scope, period, affiliate, { won: true });
     const outcomes: LeadOutcomes = {
-      won: won ? { ...won, cut: false } : { ...tabs.deals, amounts: null },
+      won: head.won ? { ...head.won, cut: false } : { ...tabs.deals, amounts: null },
       lost: tabs.archive,
     };
     return { ...screen, list: { kind: "board" as const, board, outcomes } };

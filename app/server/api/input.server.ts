@@ -18,17 +18,19 @@ export interface ApiRequest {
   bytes: () => AsyncIterable<Uint8Array>;
 }
 
-/** Reads a value with an object schema. Unknown fields are rejected. */
+/** Reads a value with an object schema. Unknown fields are rejected; nested objects are strict for that. */
 function read(schema: z.ZodType, value: Record<string, unknown>, partOf: (path: string[]) => PartProblem): unknown {
   const known = new Set(Object.keys((schema as z.ZodObject).shape));
   const unknown = Object.keys(value).filter((name) => !known.has(name));
   const { data, error } = schema.safeParse(value);
   const problems = [
     ...unknown.map((name) => ({ ...partOf([name]), message: "unknown_name" })),
-    ...(error?.issues ?? []).map((issue) => ({
-      ...partOf(issue.path.map(String)),
-      message: messageOf(issue, value),
-    })),
+    ...(error?.issues ?? []).flatMap((issue) => {
+      const path = issue.path.map(String);
+      return issue.code === "unrecognized_keys"
+        ? issue.keys.map((name) => ({ ...partOf([...path, name]), message: "unknown_name" }))
+        : { ...partOf(path), message: messageOf(issue, value) };
+    }),
   ];
   if (problems.length > 0) throw new ApiProblem("invalid", problems.slice(0, MAX_PROBLEMS));
   return data;

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { languages } from "~/i18n/languages";
 import { documentFor } from "./openapi.server";
 import { operations } from "./operations/index.server";
@@ -54,3 +55,30 @@ function unzoned(value: unknown, zone: string, description = "", at = ""): strin
   if ("format" in value && value.format === "date") return own.includes(zone) ? [] : [at];
   return Object.entries(value).flatMap(([name, one]) => unzoned(one, zone, own, `${at}/${name}`));
 }
+
+/** Returns the places in a request body whose unknown parts would be ignored. The body itself is read strictly. */
+function lenient(schema: z.ZodType, at = ""): string[] {
+  const def = schema._zod.def as unknown as Record<string, unknown>;
+  const isLenient = def["type"] === "object" && at !== "" && !(def["catchall"] instanceof z.ZodNever);
+  const parts: [string, unknown][] = [
+    ...["in", "innerType", "element", "valueType"].map((name): [string, unknown] => [`${at}/*`, def[name]]),
+    ...((def["options"] ?? []) as unknown[]).map((one): [string, unknown] => [at, one]),
+    ...Object.entries((def["shape"] ?? {}) as object).map(([name, one]): [string, unknown] => [`${at}/${name}`, one]),
+  ];
+  const below = parts.flatMap(([place, one]) => (one instanceof z.ZodType ? lenient(one, place) : []));
+  return isLenient ? [at, ...below] : below;
+}
+
+test("[API-01] no part of a request is ignored because its name is unknown", () => {
+  const found = operations.flatMap(({ id, body }) => (body ? lenient(body).map((at) => `${id} ${at}`) : []));
+  expect(found).toEqual([]);
+  expect(lenient(z.object({ a: z.array(z.object({ b: z.string() })).optional() }))).toEqual(["/a/*/*"]);
+});
+
+test("[API-01] [WORK-16] own fields are described with the values they may have", async () => {
+  const { paths, components } = await documentIn("en");
+  const { Lead } = (components as { schemas: Record<string, { properties: Record<string, object> }> }).schemas;
+  expect(Lead!.properties["fields"]).toMatchObject({ additionalProperties: { anyOf: expect.any(Array) } });
+  const body = JSON.stringify(paths["/leads"]!["post"]);
+  expect(body).toContain('"additionalProperties":{"anyOf"');
+});

@@ -1,9 +1,11 @@
 import { z } from "zod";
-import type { OwnEntity } from "~/domain/fields/own-field";
+import type { OwnEntity, OwnField } from "~/domain/fields/own-field";
 import type { OwnFilter } from "~/domain/fields/own-filter";
 import { EXACT, ownFilterProblems } from "~/domain/fields/own-matches.server";
 import { ownSchema, type OwnValue, type OwnValues } from "~/domain/fields/own-value";
 import { readOwnData } from "~/domain/fields/own-values.server";
+import { readOwnFields } from "~/domain/fields/read-own-fields.server";
+import { cut } from "~/domain/shared/damaged";
 import { OWN_PARAMETER } from "~/domain/shared/lists";
 import type { Scope } from "~/domain/shared/scope";
 import { ApiProblem, type PartProblem } from "./problem.server";
@@ -19,8 +21,10 @@ const value = z.union([z.string(), z.boolean(), money]).nullable();
 /** The values in a response, of all fields in use. */
 export const ownAnswer = z.record(z.string(), value).describe(about("own_fields"));
 
+const sentValue = z.union([z.string(), z.boolean(), z.strictObject(money.shape)]).nullable();
+
 /** The values in a request. Each is checked by its definition ({@link sentOwnValues}). */
-export const ownSent = z.record(z.string(), value).optional().describe(about("own_fields_sent"));
+export const ownSent = z.record(z.string(), sentValue).optional().describe(about("own_fields_sent"));
 
 const MAX_ENTRY = 100;
 
@@ -57,6 +61,24 @@ export async function sentOwnFilter(
   return { own, locale: EXACT };
 }
 
+/** Rejects keys that name no own field of the records. Throws `invalid` with a pointer to each. */
+export async function requireOwnKeys(scope: Scope, entity: OwnEntity, sent: object): Promise<void> {
+  const names = Object.keys(sent);
+  if (names.length === 0) return;
+  const problems = unknownKeys(names, await readOwnFields(scope, entity));
+  if (problems.length > 0) throw new ApiProblem("invalid", problems);
+}
+
+const problemAt = (key: string, message: string): PartProblem => ({
+  pointer: `/fields/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`,
+  message,
+});
+
+const unknownKeys = (names: string[], fields: readonly OwnField[]): PartProblem[] =>
+  names.flatMap((name) =>
+    fields.some(({ key }) => key === name) ? [] : problemAt(cut(name, MAX_ENTRY), "unknown_name"),
+  );
+
 type Sent = z.output<typeof ownSent>;
 
 /** Returns values as the API writes them. */
@@ -87,30 +109,26 @@ export async function sentOwnValues(
   if (!sent && id !== null) return undefined;
   const { fields, values: stored } = await readOwnData(scope, entity, id);
   const given = sent ?? {};
-  const problem = (key: string, message: string): PartProblem => ({ pointer: `/fields/${key}`, message });
-  const known = new Set(fields.map(({ key }) => key));
-  const problems = Object.keys(given).flatMap((key) =>
-    known.has(key) ? [] : problem(key.slice(0, 100), "unknown_name"),
-  );
+  const problems = unknownKeys(Object.keys(given), fields);
   const values: Record<string, OwnValue | null> = {};
   for (const field of fields) {
     const { key, kind, currency } = field;
     if (id !== null && !(key in given)) continue;
     const entry = entryOf(given[key] ?? null, kind === "yes_no");
     if (entry === undefined) {
-      problems.push(problem(key, "wrong_type"));
+      problems.push(problemAt(key, "wrong_type"));
       continue;
     }
     if (kind === "amount" && entry !== null && (entry.currency !== currency || !DECIMAL.test(entry.text))) {
-      problems.push(problem(key, entry.currency === currency ? "decimal_invalid" : "own_amount_invalid"));
+      problems.push(problemAt(key, entry.currency === currency ? "decimal_invalid" : "own_amount_invalid"));
       continue;
     }
     const text = entry && (kind === "amount" ? asAmount(entry.text) : entry.text);
     const isMoney = entry?.currency !== undefined;
     const read = ownSchema(field, { isExact: true, stored }).safeParse(text);
-    if (isMoney !== (kind === "amount") && entry) problems.push(problem(key, "wrong_type"));
+    if (isMoney !== (kind === "amount") && entry) problems.push(problemAt(key, "wrong_type"));
     else if (read.success) values[key] = read.data;
-    else problems.push(...read.error.issues.map(({ message }) => problem(key, message)));
+    else problems.push(...read.error.issues.map(({ message }) => problemAt(key, message)));
   }
   if (problems.length > 0) throw new ApiProblem("invalid", problems);
   return values;

@@ -23,8 +23,9 @@ export function schemaOf(schema: z.ZodType, io: "input" | "output", components: 
     io,
     unrepresentable: "any",
     override: ({ jsonSchema }) => {
-      // Other fields are neither accepted nor returned.
-      if (jsonSchema.type === "object") jsonSchema.additionalProperties = false;
+      // Other fields are neither accepted nor returned, unless their names are those of own fields.
+      const isRecord = typeof jsonSchema.additionalProperties === "object";
+      if (jsonSchema.type === "object" && !isRecord) jsonSchema.additionalProperties = false;
       const { sent, description } = jsonSchema as { sent?: Json; description?: FieldText };
       if (sent) {
         for (const name of Object.keys(jsonSchema)) delete jsonSchema[name];

@@ -1,30 +1,9 @@
--- Reports by where leads came from and by member. A lead keeps how it was added, and a deal repeats it.
+-- Reports by where leads came from and by member. A lead keeps how it was added, and a deal repeats it. What is known of earlier ones is
+-- in 20270104020000_earlier_sources.
 alter table lead add column source text not null default 'member';
 alter table lead add constraint lead_source check (source in ('affiliate', 'member', 'import', 'api', 'operator'));
 alter table deal add column source text not null default 'member';
 alter table deal add constraint deal_source check (source in ('affiliate', 'member', 'import', 'api', 'operator'));
-
--- What is known of earlier leads. No sum changes, so no trigger has to run.
-alter table lead disable trigger user;
-alter table deal disable trigger user;
-update lead l set source = 'import'
-where exists (select 1 from audit_log a
-              where a.org_id = l.org_id and a.entity_id = l.id and a.action = 'lead.import');
-update lead l set source = case when a.actor = 'operator' then 'operator' else 'api' end
-from audit_log a
-where a.org_id = l.org_id and a.entity_id = l.id and a.action = 'lead.add'
-  and (a.actor = 'operator' or a.actor like 'api_key:%');
--- Staff leave an entry in the log; without one a lead of an affiliate was submitted in the portal.
-update lead l set source = 'affiliate'
-where l.affiliate_id is not null and l.source = 'member'
-  and not exists (select 1 from audit_log a
-                  where a.org_id = l.org_id and a.entity_id = l.id and a.action in ('lead.add', 'lead.import'))
-  and not exists (select 1 from membership m
-                  where m.org_id = l.org_id and m.user_id = l.created_by and m.role <> 'affiliate');
-update deal d set source = l.source from lead l
-where l.org_id = d.org_id and l.id = d.lead_id and l.source <> 'member';
-alter table lead enable trigger user;
-alter table deal enable trigger user;
 
 alter table aggregate drop constraint aggregate_kind;
 alter table aggregate add constraint aggregate_kind check (kind in (
@@ -136,23 +115,6 @@ language sql immutable set search_path = '' as $$
           from %1$s cross join (values ('paid-day'), ('paid-month')) k (kind)
           where status = 'paid' and paid_date is not null $q$
   end
-$$;
-
--- The sums of what is there already.
-do $$
-declare
-  of_table text;
-begin
-  foreach of_table in array array['lead', 'deal'] loop
-    execute format($q$
-      insert into aggregate (org_id, affiliate_id, kind, state, day, currency, count, amount)
-      select org_id, null, kind, state, day, currency, count(*), sum(amount) from (%s) c
-      where kind like 'lead-source-%%' or kind like 'lead-member-%%' or kind like 'deal-source-%%'
-        or kind like 'deal-member-%%'
-      group by 1, 3, 4, 5, 6$q$,
-      format(app.aggregate_source(of_table), of_table));
-  end loop;
-end
 $$;
 
 drop index aggregate_by_day;

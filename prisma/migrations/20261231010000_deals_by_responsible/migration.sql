@@ -2,11 +2,6 @@
 -- responsible member of a lead changes later; this does not. Like created_by it is an id that no query of the portal selects.
 alter table deal add column credited_to uuid;
 
--- No sum changes, so no trigger has to run: until now a deal counted for the member who won it.
-alter table deal disable trigger user;
-update deal set credited_to = created_by where created_by is not null;
-alter table deal enable trigger user;
-
 -- As before, with deals by the member they count for.
 create or replace function app.aggregate_source(of_table text) returns text
 language sql immutable set search_path = '' as $$

@@ -21,6 +21,18 @@ export function Card({ lead }: { lead: Lead }) {
             {lead.company}
           </a>
         </h3>
+        {lead.status === "new" && (
+          <button form={`move-${lead.id}`} name="status" value="contacted" aria-label="Contacted" title="Contacted">
+            <svg aria-hidden>
+              <use href="#contacted" />
+            </svg>
+          </button>
+        )}
+        <button type="button" aria-label="Move" title="Move">
+          <svg aria-hidden>
+            <use href="#move" />
+          </svg>
+        </button>
         <a href={`${path}/edit`} aria-label="Edit" title="Edit">
           <svg aria-hidden>
             <use href="#edit" />
@@ -37,7 +49,7 @@ export function Card({ lead }: { lead: Lead }) {
         {" · "}
         <time dateTime={lead.day} title={lead.day}>{`${lead.age} days ago`}</time>
       </p>
-      <form method="post">
+      <form id={`move-${lead.id}`} method="post">
         <input type="hidden" name="lead_id" value={lead.id} />
         {lead.status === "new" && (
           <button name="status" value="qualified">

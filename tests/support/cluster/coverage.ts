@@ -101,8 +101,8 @@ export const clusterTests: Record<string, UseCase[]> = {
     members/send-invitation#mayResend organizations/allow-contact#allowContact
     organizations/mail-budget#holdStrangerMail organizations/mail-budget#readMailBudget
     organizations/mail-budget#setMailBudget shared/query-together#runQueries shared/query-together#runQuery
-    shared/sums-of-period#countReached shared/sums-of-period#dealsOfPeriod shared/sums-of-period#sumsOfPeriod
-    webhooks/endpoint-health#lockEndpoint webhooks/endpoint-health#recordEndpointFailure
+    shared/sums-of-period#countReached shared/sums-of-period#dealsOfPeriod shared/sums-of-period#dealsQuery
+    shared/sums-of-period#sumsOfPeriod webhooks/endpoint-health#lockEndpoint webhooks/endpoint-health#recordEndpointFailure
   `,
   "tests/db/files.test.ts": runs`
     commissions/own-file#isOwnFile files/delete-file#deleteFile files/delete-file#deleteUnusedFiles

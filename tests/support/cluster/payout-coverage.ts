@@ -32,7 +32,7 @@ export const payoutTests: Record<string, UseCase[]> = {
     fields/own-values#emptyOwnValues fields/own-values#personalOwnKeys
   `,
   "tests/db/affiliate-batches.test.ts": runs`
-    reports/affiliate-query#joinsOf reports/affiliate-query#matchingAffiliates
+    reports/affiliate-query#figureAggregates reports/affiliate-query#joinsOf reports/affiliate-query#matchingAffiliates
     reports/list-affiliates#findAffiliates
     reports/choose-matching#chooseMatching affiliates/choose-affiliates#lockAffiliates
     affiliates/choose-affiliates#readChosenAffiliates affiliates/set-statuses#setStatuses

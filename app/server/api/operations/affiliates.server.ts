@@ -150,7 +150,7 @@ export const affiliateOperations = [
     path: "/affiliates/{affiliate_id}/merge",
     body: z.object({
       other_id: recordId.describe(about("merge_with")),
-      values: z.object(sidesOf(mergedFields)).optional().describe(about("merge_values")),
+      values: z.strictObject(sidesOf(mergedFields)).optional().describe(about("merge_values")),
     }),
     example: { other_id: "0190a5a0-7c1e-7000-8000-0b6f5d1c2a39", values: { email: "other" } },
     answer: z.object({ id, merged_id: id }).meta({ id: "MergedAffiliate" }),

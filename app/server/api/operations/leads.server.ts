@@ -35,6 +35,7 @@ import {
   ownAnswered,
   ownFilterParameters,
   ownSent,
+  requireOwnKeys,
   sentOwnFilter,
   sentOwnValues,
 } from "../own-fields.server";
@@ -208,7 +209,7 @@ export const leadOperations = [
     body: z.object({
       other_id: recordId.describe(about("merge_with")),
       values: z
-        .object(sidesOf(namesOf(contactFields)))
+        .strictObject(sidesOf(namesOf(contactFields)))
         .optional()
         .describe(about("merge_values")),
       fields: z.record(z.string(), z.enum(sides)).optional().describe(about("merge_fields")),
@@ -220,6 +221,7 @@ export const leadOperations = [
       const leadId = params["lead_id"]!;
       const { other_id: otherId, values = {}, fields = {}, credit } = body;
       await leadById(scope, leadId);
+      await requireOwnKeys(scope, "lead", fields);
       const kept = await mergeLeads(scope, { leadId, otherId, taken: values, takenOwn: fields, credit }, programNote);
       return { id: kept, merged_id: kept === leadId ? otherId : leadId };
     },

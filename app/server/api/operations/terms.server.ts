@@ -99,7 +99,7 @@ const newTerms = z.object({
   rev_share_percent: decimal.describe(about("rev_share_percent")),
   fixed_amount: decimal.describe(about("fixed_amount")),
   tiers: z
-    .array(z.object({ from: decimal, rate_percent: decimal }))
+    .array(z.strictObject({ from: decimal, rate_percent: decimal }))
     .max(MAX_TIERS, "tiers_exceeded")
     .optional()
     .describe(about("tiers")),

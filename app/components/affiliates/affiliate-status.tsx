@@ -50,3 +50,9 @@ export function AffiliateStatusBadge({ affiliate, timeZone, isBrief }: Affiliate
     </StatusBadge>
   );
 }
+
+/** The status of an affiliate, without the state of the invitation. */
+export function PlainStatus({ status }: { status: AffiliateStatus }) {
+  const { t } = useTranslation("affiliates");
+  return <StatusBadge {...looks[status === "invited" ? "open" : status]}>{t(`status.${status}`)}</StatusBadge>;
+}
