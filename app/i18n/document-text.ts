@@ -18,7 +18,7 @@ export interface DocumentText {
   notes: string[];
   /** What a PDF repeats on its pages. */
   repeated: {
-    /** Stands before the running sum where a table goes on on another page. */
+    /** Precedes the running sum where a table continues on another page. */
     carried: string;
     /** "Page {{page}} of {{pages}}"; the placeholders are filled in per page. */
     page: string;

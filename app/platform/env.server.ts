@@ -97,7 +97,7 @@ const envSchema = z
     MAIL_FROM: z.string().default("Finderlohn <no-reply@finderlohn.example>"),
     /** Comma-separated. A host is added to the webhook allowlist; `http://host:port` trusts exactly that origin. */
     WEBHOOK_ALLOWED_HOSTS: z.string().default("").superRefine(allowedHosts),
-    /** Whether VIES is asked about VAT ids of affiliates. Default on in production, otherwise off. */
+    /** Whether VIES is queried for VAT ids of affiliates. Default on in production, otherwise off. */
     VIES: z.enum(["on", "off"]).optional(),
     /** Concurrent jobs per worker and lane, except for deliveries. */
     WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(5),

@@ -8,7 +8,7 @@ const VIES_ORIGIN = "https://ec.europa.eu";
 /** Some member states respond after a quarter of a minute. */
 const TIME_LIMIT_MS = 25_000;
 
-/** Only what is used. The name and address are "---" if the member state does not tell them. */
+/** Only what is used. The name and address are "---" if the member state withholds them. */
 const answerSchema = z.object({
   isValid: z.boolean().optional(),
   valid: z.boolean().optional(),

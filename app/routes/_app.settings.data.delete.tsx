@@ -70,7 +70,7 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
-/** Asks an owner before the organization is closed and, 30 days later, deleted (WORK-13). */
+/** Confirms that an owner closes the organization, which is deleted 30 days later (WORK-13). */
 export default function DeleteOrganization() {
   const page = useLoaderData<typeof loader>();
   const { title, organization, isOwner, owners, proofs, isSubscribed } = page;

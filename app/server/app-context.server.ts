@@ -59,7 +59,7 @@ export const contactEmail = (): string | null => env().CONTACT_EMAIL ?? null;
 
 export const webhookAllowance = () => parseWebhookAllowance(env().WEBHOOK_ALLOWED_HOSTS);
 
-/** Returns whether VIES is asked about VAT ids. */
+/** Returns whether VIES is queried for VAT ids. */
 export const asksVies = () => env().VIES === "on";
 
 let cookie: ReturnType<typeof siteCookie> | undefined;

@@ -30,7 +30,7 @@ export interface UndoTexts {
   /** `before`: the action had been undone before. */
   title: (what: "done" | "nothing" | "before") => string;
   kept: string;
-  /** What nobody hears of, if nothing was kept. */
+  /** That no email was sent; false if none would have been. Shown only if nothing was kept. */
   untold: string | false;
   lines: string[];
 }

@@ -63,14 +63,14 @@ export const markPaid = (request: Request): ButtonHandler<"member", z.output<typ
   },
 });
 
-/** Marks the chosen commissions paid (COM-06). */
+/** Marks the chosen commissions paid, with one receipt (COM-06). */
 export const pay = (request: Request): Handler<typeof payPaymentsSchema> => ({
   schema: payPaymentsSchema,
   failed: "status_failed",
   run: async ({ all, ...chosen }, { inScope, t }) => {
-    // Its dialog shows what all of them are.
+    // Its dialog shows what all of them are, and asks for the receipt.
     if (all) return { to: paths.payAll(knownSearch(new URL(request.url).search)) };
-    const done = await inScope((scope) => payNamed(scope, { ...chosen, receiptUrl: null }));
+    const done = await inScope((scope) => payNamed(scope, chosen));
     return { to: backTo(request), toast: paidToast(done, t, await numberLocale(request)) };
   },
 });

@@ -17,7 +17,7 @@ export const stripeEvent: Handler<"stripe.event"> = async ({ event_id }, context
     const job = { name: "subscription.check", orgId } as const;
     const inScope: InScope = (use) => jobScope(context, job, use);
     await checkSubscription(inScope, billing);
-    // Whoever pays while the organization is being closed pays for no second period.
+    // A payment while the organization is being closed must not start a second period.
     await stopSubscription(inScope, billing);
     if (event.type === "invoice.payment_failed") {
       await jobScope(context, job, (scope) => notifyPaymentFailed(scope, event.objectId));

@@ -52,6 +52,10 @@ describe("[API-01] records", () => {
       await ask("GET", `/leads/${other}`),
       await ask("PATCH", `/leads/${other}`, { body: { phone: "1" } }),
       await ask("DELETE", `/leads/${other}`),
+      await ask("POST", `/leads/${id}/merge`, { body: { other_id: other } }),
+      await ask("POST", "/deals", {
+        body: { lead_id: other, deal_type: "one-time", title: "Website", amount: "1", close_date: "2026-03-10" },
+      }),
     ]) {
       expect(problemOf(answer)).toEqual([410, "lead_merged"]);
       expect(answer.body).toMatchObject({ merged_into: id, detail: expect.stringContaining(id) });
@@ -74,6 +78,8 @@ describe("[API-01] records", () => {
       await ask("PATCH", path, { body: { status: "inactive" } }),
       await ask("POST", `${path}/merge`, { body: { other_id: id } }),
       await ask("DELETE", path),
+      await ask("POST", `/affiliates/${id}/merge`, { body: { other_id: second.affiliateId } }),
+      await ask("POST", "/leads", { body: { ...lead, affiliate_id: second.affiliateId } }),
     ]) {
       expect(problemOf(answer)).toEqual([410, "affiliate_merged"]);
       expect(answer.body).toMatchObject({ merged_into: id });

@@ -258,6 +258,13 @@ describe("[COM-06] [TRX-03] the form", () => {
   const errors = (input: object) => parse(input).error?.issues.map((issue) => issue.message);
   const id = randomUUID();
 
+  test("has an optional receipt, which must be an http(s) address", () => {
+    for (const receipt_url of [undefined, "", "  "])
+      expect(parse({ payment_id: [id], receipt_url }).data).toMatchObject({ payments: [id], receiptUrl: null });
+    expect(parse({ payment_id: [id], receipt_url: ` ${RECEIPT} ` }).data?.receiptUrl).toBe(RECEIPT);
+    expect(errors({ payment_id: [id], receipt_url: "javascript:alert(1)" })).toEqual(["receipt_url_invalid"]);
+  });
+
   test("of all due ones has an optional receipt, which must be an http(s) address", () => {
     const all = (receipt_url?: string) => payAllDueSchema.safeParse({ version: "abc", receipt_url });
     for (const empty of [undefined, "", "  "]) expect(all(empty).data).toEqual({ version: "abc", receiptUrl: null });

@@ -1,33 +1,26 @@
 import { escape } from "./support/alive";
 import { expect, test, type Browser, type Page } from "./support/test";
-import { becomeOwner } from "./support/api";
-import { newestLink } from "./support/mailbox";
+import { becomeOwner, invited, send } from "./support/api";
 import { texts } from "./support/texts";
 
-// The affiliates screen for staff, once in German with JavaScript and once in English without.
+// The affiliates screen for staff, in German. Without JavaScript: tests/http/plain/affiliates.test.ts.
 
-type Opened = Awaited<ReturnType<typeof signUpOrganization>>;
-const opened = new Map<boolean, Opened>();
+let world: Awaited<ReturnType<typeof signUpOrganization>>;
 
-/** Returns an organization and its owner. All tests of a kind share it, because they do not test signing up. */
-async function openOrganization(browser: Browser, javaScriptEnabled: boolean): Promise<Opened> {
-  const known = opened.get(javaScriptEnabled) ?? (await signUpOrganization(browser, javaScriptEnabled));
-  opened.set(javaScriptEnabled, known);
-  return known;
-}
+test.beforeAll(async ({ browser }) => {
+  world = await signUpOrganization(browser);
+});
 
-async function signUpOrganization(browser: Browser, javaScriptEnabled: boolean) {
-  const language = javaScriptEnabled ? "de" : "en";
-  const t = await texts(language);
-  const locale = language === "de" ? "de-DE" : "en-US";
-  const options = { javaScriptEnabled, locale, baseURL: process.env["E2E_URL"] };
+/** Returns an organization and its owner. All tests share it, because they do not test signing up. */
+async function signUpOrganization(browser: Browser) {
+  const t = await texts("de");
   const context = await browser.newContext({
-    ...options,
+    locale: "de-DE",
+    baseURL: process.env["E2E_URL"],
     permissions: ["clipboard-read", "clipboard-write"],
   });
   const staff = await context.newPage();
-  const partner = await (await browser.newContext(options)).newPage();
-  const run = `${language}-${Date.now()}`;
+  const run = Date.now();
   const organization = `Nordwind ${run}`;
   await becomeOwner(
     staff.request,
@@ -37,9 +30,9 @@ async function signUpOrganization(browser: Browser, javaScriptEnabled: boolean) 
       password: "correct horse battery",
       organization,
     },
-    language,
+    "de",
   );
-  return { t, staff, partner, run, organization };
+  return { t, staff, run, organization };
 }
 
 const dialog = (page: Page) => page.getByRole("dialog");
@@ -63,185 +56,151 @@ async function add(page: Page, person: { name: string; email: string }) {
   return idOf(page);
 }
 
-for (const javaScriptEnabled of [true, false]) {
-  const mode = javaScriptEnabled ? "with JavaScript" : "without JavaScript";
+test("[AFF-01] [AFF-02] [AFF-03] [AFF-05] [AFF-11] staff add, find, edit and delete affiliates", async () => {
+  const { t, staff, run } = world;
+  const lena = { name: "Lena Bärlauch", email: `lena-${run}@partner.example` };
+  const max = { name: "Max Muster", email: `max-${run}@partner.example` };
 
-  test(`[AFF-01] [AFF-02] [AFF-03] [AFF-05] [AFF-11] staff add, find, edit and delete affiliates ${mode}`, async ({
-    browser,
-  }) => {
-    const { t, staff, run } = await openOrganization(browser, javaScriptEnabled);
-    const lena = { name: "Lena Bärlauch", email: `lena-${run}@partner.example` };
-    const max = { name: "Max Muster", email: `max-${run}@partner.example` };
+  await staff.goto("/affiliates");
+  await expect(staff.getByRole("heading", { name: "Affiliates", level: 1 })).toBeVisible();
+  await expect(staff.getByText(t("affiliates:empty"))).toBeVisible();
+  await staff.getByRole("link", { name: t("affiliates:empty_action") }).click();
 
-    await staff.goto("/affiliates");
-    await expect(staff.getByRole("heading", { name: "Affiliates", level: 1 })).toBeVisible();
-    await expect(staff.getByText(t("affiliates:empty"))).toBeVisible();
-    await staff.getByRole("link", { name: t("affiliates:empty_action") }).click();
+  // A rejected form keeps the entered values.
+  await dialog(staff).locator("[name=name]").fill("x".repeat(101));
+  await sendDialog(staff);
+  await expect(dialog(staff)).toContainText(t("errors:name_too_long"));
+  await expect(dialog(staff)).toContainText(t("errors:email_required"));
+  await expect(dialog(staff).locator("[name=name]")).toHaveValue("x".repeat(101));
+  const lenaId = await add(staff, lena);
+  await expect(shown(staff, t("affiliates:toast.added"))).toBeVisible();
+  const maxId = await add(staff, max);
+  await staff.goto("/affiliates/new");
+  await dialog(staff).locator("[name=name]").fill("Again");
+  await dialog(staff).locator("[name=email]").fill(lena.email.toUpperCase());
+  await sendDialog(staff);
+  await expect(dialog(staff)).toContainText(t("errors:affiliate_email_taken"));
 
-    // A rejected form keeps the entered values.
-    await dialog(staff).locator("[name=name]").fill("x".repeat(101));
-    await sendDialog(staff);
-    await expect(dialog(staff)).toContainText(t("errors:name_too_long"));
-    await expect(dialog(staff)).toContainText(t("errors:email_required"));
-    await expect(dialog(staff).locator("[name=name]")).toHaveValue("x".repeat(101));
-    const lenaId = await add(staff, lena);
-    await expect(shown(staff, t("affiliates:toast.added"))).toBeVisible();
-    const maxId = await add(staff, max);
-    await staff.goto("/affiliates/new");
-    await dialog(staff).locator("[name=name]").fill("Again");
-    await dialog(staff).locator("[name=email]").fill(lena.email.toUpperCase());
-    await sendDialog(staff);
-    await expect(dialog(staff)).toContainText(t("errors:affiliate_email_taken"));
+  // Both sections are shown; newest first, by name on request.
+  await staff.goto("/affiliates");
+  for (const section of ["active", "invited"])
+    await expect(staff.getByRole("heading", { name: t(`affiliates:section.${section}`) })).toBeVisible();
+  await expect(staff.getByRole("link", { name: t("affiliates:add") })).toBeVisible();
+  const first = row(staff, "@partner.example").first();
+  await expect(first).toContainText(max.email);
+  await staff.getByRole("link", { name: t("affiliates:column.name") }).click();
+  await expect(staff).toHaveURL(/sort=name/);
+  await expect(first).toContainText(lena.email);
 
-    // Both sections are shown; newest first, by name on request.
-    await staff.goto("/affiliates");
-    for (const section of ["active", "invited"])
-      await expect(staff.getByRole("heading", { name: t(`affiliates:section.${section}`) })).toBeVisible();
-    await expect(staff.getByRole("link", { name: t("affiliates:add") })).toBeVisible();
-    const first = row(staff, "@partner.example").first();
-    await expect(first).toContainText(max.email);
-    await staff.getByRole("link", { name: t("affiliates:column.name") }).click();
-    await expect(staff).toHaveURL(/sort=name/);
-    await expect(first).toContainText(lena.email);
+  // Searching keeps the order; the button is for browsers without JavaScript.
+  const searchFor = (words: string) => staff.getByPlaceholder(t("affiliates:filter.placeholder")).fill(words);
+  await expect(staff.getByRole("button", { name: t("affiliates:filter.submit") })).toBeHidden();
+  await searchFor("BARLAUCH");
+  await expect(row(staff, max.email)).toHaveCount(0);
+  await expect(row(staff, lena.email)).toHaveCount(1);
+  await expect(staff).toHaveURL(/q=BARLAUCH.*sort=name/);
+  await searchFor("nobody");
+  await expect(staff.getByRole("main").getByText(t("affiliates:none_found"))).toBeVisible();
+  await staff
+    .getByRole("main")
+    .getByRole("link", { name: t("common:clear_filters") })
+    .last()
+    .click();
+  await expect(staff).toHaveURL("/affiliates");
+  await expect(row(staff, max.email)).toHaveCount(1);
 
-    // Searching keeps the order; the button is for browsers without JavaScript.
-    const submit = staff.getByRole("button", { name: t("affiliates:filter.submit") });
-    const searchFor = async (words: string) => {
-      await staff.getByPlaceholder(t("affiliates:filter.placeholder")).fill(words);
-      if (!javaScriptEnabled) await submit.click();
-    };
-    if (javaScriptEnabled) await expect(submit).toBeHidden();
-    await searchFor("BARLAUCH");
-    await expect(row(staff, max.email)).toHaveCount(0);
-    await expect(row(staff, lena.email)).toHaveCount(1);
-    await expect(staff).toHaveURL(/q=BARLAUCH.*sort=name/);
-    await searchFor("nobody");
-    await expect(staff.getByRole("main").getByText(t("affiliates:none_found"))).toBeVisible();
-    await staff
-      .getByRole("main")
-      .getByRole("link", { name: t("common:clear_filters") })
-      .last()
-      .click();
-    await expect(staff).toHaveURL("/affiliates");
-    await expect(row(staff, max.email)).toHaveCount(1);
+  // Editing in the middle of a filtered list leads back to it.
+  await staff.goto("/affiliates?status=invited");
+  await row(staff, max.email)
+    .getByRole("link", { name: t("affiliates:action.edit") })
+    .click();
+  await dialog(staff).locator("[name=name]").fill("Moritz Muster");
+  await dialog(staff).locator("[name=status]").selectOption("inactive");
+  await sendDialog(staff);
+  await expect(staff).toHaveURL("/affiliates?status=invited");
+  await expect(shown(staff, t("affiliates:toast.updated"))).toBeVisible();
+  await expect(row(staff, max.email)).toHaveCount(0);
+  await staff.getByRole("combobox", { name: t("affiliates:filter.status") }).selectOption("inactive");
+  await expect(staff).toHaveURL("/affiliates?status=inactive");
+  await expect(row(staff, max.email)).toContainText("Moritz Muster");
+  await expect(row(staff, max.email)).toContainText(t("affiliates:status.inactive"));
 
-    // Editing in the middle of a filtered list leads back to it.
-    await staff.goto("/affiliates?status=invited");
-    await row(staff, max.email)
-      .getByRole("link", { name: t("affiliates:action.edit") })
-      .click();
-    await dialog(staff).locator("[name=name]").fill("Moritz Muster");
-    await dialog(staff).locator("[name=status]").selectOption("inactive");
-    await sendDialog(staff);
-    await expect(staff).toHaveURL("/affiliates?status=invited");
-    await expect(shown(staff, t("affiliates:toast.updated"))).toBeVisible();
-    await expect(row(staff, max.email)).toHaveCount(0);
-    if (javaScriptEnabled)
-      await staff.getByRole("combobox", { name: t("affiliates:filter.status") }).selectOption("inactive");
-    else await staff.goto("/affiliates?status=inactive");
-    await expect(staff).toHaveURL("/affiliates?status=inactive");
-    await expect(row(staff, max.email)).toContainText("Moritz Muster");
-    await expect(row(staff, max.email)).toContainText(t("affiliates:status.inactive"));
+  // Another address is another person, who is invited next.
+  await staff.goto(`/affiliates/${lenaId}/edit`);
+  await dialog(staff).locator("[name=email]").fill(`new-${lena.email}`);
+  await sendDialog(staff);
+  await expect(staff).toHaveURL(`/affiliates/${lenaId}/invitation`);
+  await expect(dialog(staff)).toContainText(t("affiliates:invitation.unmailed", { email: `new-${lena.email}` }));
 
-    // Another address is another person, who is invited next.
-    await staff.goto(`/affiliates/${lenaId}/edit`);
-    await dialog(staff).locator("[name=email]").fill(`new-${lena.email}`);
-    await sendDialog(staff);
-    await expect(staff).toHaveURL(`/affiliates/${lenaId}/invitation`);
-    await expect(dialog(staff)).toContainText(t("affiliates:invitation.unmailed", { email: `new-${lena.email}` }));
+  // In the delete dialog the safe button has the focus, and Back and Escape close it.
+  await staff.goto("/affiliates");
+  await row(staff, max.email)
+    .getByRole("link", { name: t("affiliates:action.delete") })
+    .click();
+  const alert = staff.getByRole("alertdialog", { name: t("affiliates:delete.title") });
+  await expect(alert).toContainText(t("affiliates:delete.text"));
+  await expect(alert).toContainText("Moritz Muster");
+  await expect(alert.getByRole("link", { name: t("common:cancel") })).toBeFocused();
+  await escape(staff);
+  await expect(alert).toBeHidden();
+  await staff.goto(`/affiliates/${maxId}/delete`);
+  await alert.getByRole("button", { name: t("affiliates:delete.submit") }).click();
+  await expect(shown(staff, t("affiliates:toast.deleted"))).toBeVisible();
+  await expect(row(staff, max.email)).toHaveCount(0);
+  expect((await staff.goto(`/affiliates/${maxId}/edit`))?.status()).toBe(404);
+});
 
-    // In the delete dialog the safe button has the focus, and Back and Escape close it.
-    await staff.goto("/affiliates");
-    await row(staff, max.email)
-      .getByRole("link", { name: t("affiliates:action.delete") })
-      .click();
-    const alert = staff.getByRole("alertdialog", { name: t("affiliates:delete.title") });
-    await expect(alert).toContainText(t("affiliates:delete.text"));
-    await expect(alert).toContainText("Moritz Muster");
-    if (javaScriptEnabled) {
-      await expect(alert.getByRole("link", { name: t("common:cancel") })).toBeFocused();
-      await escape(staff);
-      await expect(alert).toBeHidden();
-      await staff.goto(`/affiliates/${maxId}/delete`);
-    }
-    await alert.getByRole("button", { name: t("affiliates:delete.submit") }).click();
-    await expect(shown(staff, t("affiliates:toast.deleted"))).toBeVisible();
-    await expect(row(staff, max.email)).toHaveCount(0);
-    expect((await staff.goto(`/affiliates/${maxId}/edit`))?.status()).toBe(404);
-  });
+test("[AFF-04] staff see, copy and resend an invitation", async () => {
+  const { t, staff, run, organization } = world;
+  const paul = { name: "Paul Bauer", email: `paul-${run}@partner.example` };
+  const id = await add(staff, paul);
+  const message = staff.getByLabel(t("affiliates:invitation.message"));
+  const link = async () => /http\S+\/link\/\S+/.exec(await message.inputValue())?.[0];
 
-  test(`[AFF-04] staff see, copy and resend an invitation, which opens the portal ${mode}`, async ({ browser }) => {
-    const { t, staff, partner, run, organization } = await openOrganization(browser, javaScriptEnabled);
-    const paul = { name: "Paul Bauer", email: `paul-${run}@partner.example` };
-    const id = await add(staff, paul);
-    const message = staff.getByLabel(t("affiliates:invitation.message"));
-    const link = async () => /http\S+\/link\/\S+/.exec(await message.inputValue())?.[0];
+  for (const part of [paul.name, "Olga Owner", organization]) expect(await message.inputValue()).toContain(part);
+  await expect(message).not.toBeEditable();
+  const first = await link();
+  await staff.getByRole("button", { name: t("affiliates:invitation.copy") }).click();
+  await expect(staff.getByRole("button", { name: t("affiliates:invitation.copied") })).toBeVisible();
+  await expect(shown(staff, t("affiliates:invitation.copied_text"))).toBeVisible();
+  expect(await staff.evaluate(() => navigator.clipboard.readText())).toContain(first);
+  await expect(staff.getByRole("button", { name: t("affiliates:invitation.copy") })).toBeVisible();
 
-    for (const part of [paul.name, "Olga Owner", organization]) expect(await message.inputValue()).toContain(part);
-    await expect(message).not.toBeEditable();
-    const first = await link();
-    if (javaScriptEnabled) {
-      await staff.getByRole("button", { name: t("affiliates:invitation.copy") }).click();
-      await expect(staff.getByRole("button", { name: t("affiliates:invitation.copied") })).toBeVisible();
-      await expect(shown(staff, t("affiliates:invitation.copied_text"))).toBeVisible();
-      expect(await staff.evaluate(() => navigator.clipboard.readText())).toContain(first);
-      await expect(staff.getByRole("button", { name: t("affiliates:invitation.copy") })).toBeVisible();
-    }
+  // Opening the page makes no new link: this browser shows the existing one for a while, another shows none.
+  await staff.reload();
+  expect(await link()).toBe(first);
+  await staff.getByRole("button", { name: t("affiliates:invitation.send_again") }).click();
+  await expect(shown(staff, t("errors:failed"))).toBeVisible();
+  await expect(shown(staff, t("errors:invitation_too_soon").slice(0, 30))).toBeVisible();
 
-    // Opening the page makes no new link: this browser shows the existing one for a while, another shows none.
-    await staff.reload();
-    expect(await link()).toBe(first);
-    await staff.getByRole("button", { name: t("affiliates:invitation.send_again") }).click();
-    await expect(shown(staff, t("errors:failed"))).toBeVisible();
-    await expect(shown(staff, t("errors:invitation_too_soon").slice(0, 30))).toBeVisible();
+  await staff.context().clearCookies({ name: "handed-link" });
+  await staff.reload();
+  expect(await link()).toBeUndefined();
+  expect(await message.inputValue()).toContain("/affiliate/login");
+  await staff.getByRole("button", { name: t("affiliates:invitation.make_link") }).click();
+  await expect(message).toHaveValue(/\/link\/handed\./);
+  expect(await link()).not.toBe(first);
 
-    await staff.context().clearCookies({ name: "handed-link" });
-    await staff.reload();
-    expect(await link()).toBeUndefined();
-    expect(await message.inputValue()).toContain("/affiliate/login");
-    await staff.getByRole("button", { name: t("affiliates:invitation.make_link") }).click();
-    await expect(message).toHaveValue(/\/link\/handed\./);
-    const second = (await link())!;
-    expect(second).not.toBe(first);
+  // The emailed link proves the mailbox, so no manual link can be made any more.
+  await (await invited(paul.email, organization, "de")).dispose();
+  await staff.goto(`/affiliates/${id}/invitation`);
+  await expect(dialog(staff)).toContainText(t("affiliates:invitation.mail_only"));
+  expect(await link()).toBeUndefined();
+  await staff.goto("/affiliates");
+  await expect(row(staff, paul.email)).toContainText(t("affiliates:status.active"));
+});
 
-    await partner.goto(second);
-    await partner.getByRole("button", { name: t("auth:link.continue") }).click();
-    await expect(partner).toHaveURL("/affiliate/dashboard");
-    await partner.goto("/leads");
-    await expect(partner).not.toHaveURL("/leads");
-
-    // The emailed link proves the mailbox: the session of the manual link ends, and no manual link can be made any
-    // more.
-    const owner = await (await browser.newContext({ baseURL: process.env["E2E_URL"], javaScriptEnabled })).newPage();
-    await owner.goto(await newestLink(owner.request, paul.email, t("mail:invite.subject", { organization })));
-    await owner.locator("main form button[type=submit]").click();
-    await expect(owner).toHaveURL("/affiliate/dashboard");
-    await partner.goto("/affiliate/dashboard");
-    await expect(partner).toHaveURL(/\/affiliate\/login/);
-    await staff.goto(`/affiliates/${id}/invitation`);
-    await expect(dialog(staff)).toContainText(t("affiliates:invitation.mail_only"));
-    expect(await link()).toBeUndefined();
-    await staff.goto("/affiliates");
-    await expect(row(staff, paul.email)).toContainText(t("affiliates:status.active"));
-  });
-}
-
-test("[AFF-05] [AFF-11] offers to set an affiliate with deals inactive instead of deleting; a form without a session leads to sign-in", async ({
-  browser,
-}) => {
-  const { t, staff, partner, run, organization } = await openOrganization(browser, true);
+test("[AFF-05] [AFF-11] offers to set an affiliate with deals inactive instead of deleting; a form without a session leads to sign-in", async () => {
+  const { t, staff, run, organization } = world;
   const dana = { name: "Dana Bauer", email: `dana-${run}@partner.example` };
   const id = await add(staff, dana);
-  await partner.goto(await newestLink(partner.request, dana.email, t("mail:invite.subject", { organization })));
-  await partner.getByRole("button", { name: t("auth:link.continue") }).click();
-  await expect(partner).toHaveURL("/affiliate/dashboard");
-  const post = async (page: Page, path: string, form: Record<string, string>) =>
-    expect((await page.request.post(path, { form, maxRedirects: 0 })).status(), path).toBe(302);
+  const partner = await invited(dana.email, organization, "de");
   const contact = { company_name: "Alpha", contact_person: "Max", email: "max@kunde.example" };
-  await post(partner, "/affiliate/leads/new", contact);
+  await send(partner, "/affiliate/leads/new", contact);
+  await partner.dispose();
   const leads = await (await staff.request.get("/leads")).text();
   const lead = /\/leads\/([0-9a-f-]{36})\/deal/.exec(leads)![1]!;
-  await post(staff, `/leads/${lead}/deal`, {
+  await send(staff.request, `/leads/${lead}/deal`, {
     lead_id: lead,
     title: "Website",
     deal_type: "one-time",

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from "./support/test";
 import { todayIn } from "../../app/domain/shared/dates";
 import { waitForHydration, escape } from "./support/alive";
-import { addLead, leadBoard, type LeadBoard } from "./support/lead-board";
+import { addedLead, addLead, leadBoard, type LeadBoard } from "./support/lead-board";
 
 // Dialogs after a rejection show the stored state. After closing, the focus, the scroll position and the history are as
 // expected.
@@ -34,7 +34,7 @@ const post = async (page: Page, path: string, form: Record<string, string>) =>
 test("[LEAD-06] a rejected deal shows the lead's new state from another tab, in the dialog and behind it", async () => {
   const { open, t, card } = board;
   const page = await open();
-  const id = await addLead(page, "Two Tabs GmbH");
+  const id = await addedLead(page, "Two Tabs GmbH");
   await page.goto("/leads?q=two+tabs");
   await waitForHydration(card(page, "Two Tabs GmbH"));
   await card(page, "Two Tabs GmbH")
@@ -110,7 +110,7 @@ test("[LEAD-03] a card reports a missing connection and stays, and so does the p
 test("[A11Y-01] the focus returns to the opener or the heading after any dialog, closed in any way", async () => {
   const { open, t, card } = board;
   const page = await open();
-  const lead = await addLead(page, "Focus GmbH");
+  const lead = await addedLead(page, "Focus GmbH");
   const deal = { title: "Relaunch", amount: "1200", currency: "EUR", close_date: "2026-03-01" };
   await post(page, "/affiliates/new", { name: "Ada", email: `ada-${Date.now()}@partner.example` });
   const idIn = async (path: string, pattern: RegExp) => pattern.exec(await (await page.request.get(path)).text())![1]!;
@@ -118,7 +118,7 @@ test("[A11Y-01] the focus returns to the opener or the heading after any dialog,
   const today = todayIn("Europe/Berlin", new Date());
   const terms = { cadence: "ad-hoc", currency: "EUR", rev_share_percent: "10", start_date: today };
   await post(page, `/affiliates/${affiliate}/terms`, { intent: "save", model: "rev_share", ...terms });
-  const won = await addLead(page, "Focus AG", { affiliate_id: affiliate });
+  const won = await addedLead(page, "Focus AG", { affiliate_id: affiliate });
   await post(page, `/leads/${won}/deal`, { deal_type: "one-time", ...deal });
   const dealId = await idIn("/leads?tab=deals&q=focus", /\/leads\/deals\/([0-9a-f-]{36})/);
   await post(page, "/leads", { intent: "mark-paid", deal_id: dealId });
@@ -222,7 +222,7 @@ test("[LEAD-06] a saved deal keeps the scroll position and the focus, and Back d
   await post(page, `/affiliates/${affiliate}/terms`, { intent: "save", model: "rev_share", ...terms });
   const ids: string[] = [];
   for (const number of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {
-    ids.push(await addLead(page, `Scroll ${number}`, { affiliate_id: affiliate }));
+    ids.push(await addedLead(page, `Scroll ${number}`, { affiliate_id: affiliate }));
   }
   for (const [number, id] of ids.slice(0, 7).entries()) {
     const deal = { title: `Deal ${number}`, amount: "1200", currency: "EUR", close_date: "2026-03-01" };

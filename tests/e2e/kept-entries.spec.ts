@@ -20,8 +20,8 @@ const affiliate = { name: "Paula Partner", email: `paula-${run}@partner.example`
 const windows = ownerWindows(owner);
 
 /** Opens a window of the owner in a language. */
-async function open(browser: Browser, language: "de" | "en", javaScriptEnabled = true) {
-  const opened = await windows.open(browser, { locale: language, javaScriptEnabled });
+async function open(browser: Browser, language: "de" | "en") {
+  const opened = await windows.open(browser, { locale: language });
   await opened.page.request.post("/language", { form: { language, redirect_to: "/pricing" } });
   return opened;
 }
@@ -103,20 +103,6 @@ test("[LEAD-10] never shows a draft to the user who signs in next", async ({ bro
   await waitForHydration(add(page, t));
   await expect(field(page, t, "company")).toHaveValue("");
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("Private GmbH");
-  await context.close();
-});
-
-test("[PE-01] [LEAD-10] the sign-in page says without JavaScript what was not saved", async ({ browser }) => {
-  const t = await texts("de");
-  const { page, context } = await open(browser, "de", false);
-  await page.goto("/leads/new");
-  await typeLead(page, t, "Ohne Skript AG");
-  await context.clearCookies({ name: /finderlohn/ });
-  await add(page, t).click();
-  await expect(page).toHaveURL(/\/auth\?redirectTo=%2Fleads%2Fnew/);
-  const html = await page.content();
-  expect(html).toContain(t("errors:session_ended"));
-  expect(html).toContain(t("errors:session_ended_lost"));
   await context.close();
 });
 

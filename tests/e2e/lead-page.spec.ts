@@ -2,7 +2,7 @@ import { expect, test } from "./support/test";
 import { waitForHydration } from "./support/alive";
 import { addLead, leadBoard, type LeadBoard } from "./support/lead-board";
 
-// The page of a lead as the place of work: by the keyboard alone, and without JavaScript.
+// The page of a lead as the place of work, by the keyboard alone. Without JavaScript: tests/http/plain/leads.test.ts.
 
 let board: LeadBoard;
 
@@ -53,26 +53,4 @@ test("[WORK-08] leads are worked through by the keyboard alone, in the order of 
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(/\/leads\?/);
   await page.context().close();
-});
-
-test("[WORK-07] [WORK-08] next step, neighbors and filters work without JavaScript", async () => {
-  const { open, t } = board;
-  const plain = await open({ javaScriptEnabled: false });
-  for (const number of [1, 2]) await addLead(plain, `Plain ${number}`);
-  await plain.goto("/leads?view=list&q=plain");
-  await plain.getByRole("link", { name: "Plain 2", exact: true }).first().click();
-  await plain.getByLabel(t("work:what")).fill("Write");
-  await plain.getByRole("button", { name: t("work:save") }).click();
-  await expect(plain.getByRole("dialog")).toContainText("Write");
-  await plain.getByRole("link", { name: t("work:next_of", { company: "Plain 1" }) }).click();
-  await expect(plain.getByRole("dialog", { name: t("leads:view.title", { company: "Plain 1" }) })).toBeVisible();
-  await plain.goto("/leads?view=list&q=plain");
-  await plain.getByRole("link", { name: t("leads:filter.step.today") }).click();
-  await expect(plain.getByRole("row")).toHaveCount(2);
-  await expect(plain.getByRole("row").last()).toContainText("Write");
-  // Where nothing matches, the filters are named.
-  await plain.goto("/leads?view=list&responsible=me&step=overdue");
-  const named = `${t("leads:filter.mine")} · ${t("leads:filter.step.overdue")}`;
-  await expect(plain.getByRole("main")).toContainText(named);
-  await plain.context().close();
 });

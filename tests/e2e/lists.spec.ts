@@ -57,15 +57,6 @@ test("[WORK-01] twelve rows are visible, closer ones on request, and low ones on
   await expect(page.locator(".row-actions:popover-open")).toHaveCount(0);
   expect(problems).toEqual([]);
   await context.close();
-
-  const plain = await open(browser, { javaScriptEnabled: false });
-  await plain.page.goto("/settings/account");
-  await plain.page.getByRole("button", { name: t("shell:lists.comfortable") }).click();
-  await expect(plain.page.getByRole("button", { name: t("shell:lists.comfortable") })).toHaveAttribute(
-    "aria-current",
-    "true",
-  );
-  await plain.context.close();
 });
 
 test("[WORK-09] a list is worked through by keyboard alone, never while typing", async ({ browser }) => {

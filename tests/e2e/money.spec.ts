@@ -5,8 +5,8 @@ import { formatMoney } from "../../app/domain/shared/money";
 import { newestMail } from "./support/mailbox";
 import { agency, box, payForm, RECEIPT, row, shown, tab, today } from "./support/money-world";
 
-// Due commissions, paid in one batch, and the receipts of paid ones: in German with JavaScript. The version without it
-// is in money-plain.spec.ts, a separate file so that two workers share the work.
+// Due commissions, paid in one batch, and the receipts of paid ones: in German with JavaScript. Without it:
+// tests/http/plain/money.test.ts.
 
 test("[COM-01] [COM-02] [COM-06] [COM-07] [NOT-01] [TRX-01] [TRX-02] [TRX-03] [TRX-05] staff pay commissions with JavaScript, in German", async ({
   browser,

@@ -11,7 +11,7 @@ const today = todayIn("Europe/Berlin", new Date());
 const [SHORT, LONG] = [800, 1_200];
 
 test("[A11Y-01] announces text calculated from input as a whole, once, after a pause", async ({ browser }) => {
-  const { staff, portal, t, affiliate, euro, percent } = await openTerms(browser, "en", true);
+  const { staff, portal, t, affiliate, euro, percent } = await openTerms(browser, "en");
 
   /** Returns what is announced after keys are pressed in a field, each sooner than the pause. */
   async function saidAfter(page: Page, path: string, selector: string, keys: readonly string[]) {

@@ -51,7 +51,6 @@ const staffScreens = [
   "/settings/members/hand-over",
   "/settings/account",
   "/settings/notifications",
-  "/settings/account",
   "/second-factor/app",
   "/second-factor/passkey",
   "/settings/api",

@@ -1,14 +1,12 @@
 import { expect, test, type Page } from "./support/test";
 import type { TFunction } from "i18next";
 import { waitForHydration, escape } from "./support/alive";
-import { newOwner } from "./support/api";
-import { newestLink } from "./support/mailbox";
-import { signUpOwner } from "./support/people";
+import { becomeOwner, invited } from "./support/api";
 import { texts } from "./support/texts";
 import { collectConsoleErrors } from "./support/complaints";
 import { problemsIn } from "./support/problems";
 
-// The checklist of a new organization, from sign-up until it is finished, and hidden before that.
+// The checklist of a new organization until it is finished. Hidden before that: tests/http/plain/settings.test.ts.
 
 const run = Date.now();
 
@@ -26,17 +24,13 @@ test("[ORG-01] [A11Y-01] a new organization completes the steps and reads once t
   browser,
 }) => {
   const t = await texts("de");
-  const context = () => browser.newContext({ baseURL: process.env["E2E_URL"], locale: "de-DE" });
-  const page = await (await context()).newPage();
+  const page = await (await browser.newContext({ baseURL: process.env["E2E_URL"], locale: "de-DE" })).newPage();
   const problems = collectConsoleErrors(page);
   const organization = `Aufbau ${run}`;
   const affiliate = { name: "Lena Bauer", email: `lena-setup-${run}@partner.example` };
-  await signUpOwner(page, t, t, {
-    name: "Olga Owner",
-    email: `olga-setup-${run}@agency.example`,
-    password: "correct horse battery",
-    organization,
-  });
+  const owner = { name: "Olga Owner", email: `olga-setup-${run}@agency.example`, password: "correct horse battery" };
+  await becomeOwner(page.request, { ...owner, organization }, "de");
+  await page.goto("/leads");
   const progress = (done: number) =>
     expect(page.getByRole("progressbar", { name: t("setup:progress", { done, total: 5 }) })).toBeVisible();
   const toLeads = () =>
@@ -84,12 +78,11 @@ test("[ORG-01] [A11Y-01] a new organization completes the steps and reads once t
   await test.step("the affiliate signs in", async () => {
     await doIt(page, t, "portal").click();
     await expect(page.getByRole("dialog", { name: affiliate.name })).toBeVisible();
-    const partner = await (await context()).newPage();
-    await partner.goto(await newestLink(partner.request, affiliate.email, t("mail:invite.subject", { organization })));
-    await partner.getByRole("button", { name: t("auth:link.continue") }).click();
-    await expect(partner).toHaveURL("/affiliate/dashboard");
-    await expect(partner.getByRole("progressbar")).toHaveCount(0);
-    await partner.context().close();
+    const partner = await invited(affiliate.email, organization, "de");
+    const portal = await partner.get("/affiliate/dashboard");
+    expect(portal.url()).toMatch(/\/affiliate\/dashboard$/);
+    expect(await portal.text()).not.toContain("<progress");
+    await partner.dispose();
     await page.goto("/leads?q=nobody");
     await expect(page.getByRole("main").getByText(t("leads:none_found.pipeline"))).toBeVisible();
     await expect(checklist(page, t)).toHaveCount(0);
@@ -120,43 +113,6 @@ test("[ORG-01] [A11Y-01] a new organization completes the steps and reads once t
   });
   expect(problems).toEqual([]);
   await page.context().close();
-});
-
-test("[PE-01] [OPS-06] the checklist can be hidden and shown again without JavaScript", async ({ browser }) => {
-  const t = await texts("en");
-  const owner = await newOwner(`olaf-setup-${run}@agency.example`, `Away ${run}`);
-  const context = await browser.newContext({
-    baseURL: process.env["E2E_URL"],
-    locale: "en-US",
-    javaScriptEnabled: false,
-    storageState: await owner.storageState(),
-  });
-  const page = await context.newPage();
-  await page.goto("/leads");
-  await expect(page.getByRole("progressbar", { name: "1 of 5 done" })).toBeVisible();
-  await checklist(page, t)
-    .getByRole("button", { name: t("setup:hide") })
-    .click();
-  await expect(page).toHaveURL("/leads");
-  await expect(page.getByRole("status").filter({ hasText: t("setup:toast.hidden") })).toBeVisible();
-  await expect(checklist(page, t)).toHaveCount(0);
-  await expect(page.getByRole("link", { name: t("leads:pipeline.empty_action") })).toBeVisible();
-
-  await page.goto("/settings/general");
-  const away = page.getByRole("region", { name: t("setup:title"), exact: true });
-  await expect(away).toContainText("1 of 5 done");
-  await away.getByRole("button", { name: t("setup:show") }).click();
-  await expect(page).toHaveURL("/leads");
-  await expect(checklist(page, t)).toBeVisible();
-  await page.goto("/settings/general");
-  await expect(away).toHaveCount(0);
-
-  await page.goto("/settings/activity");
-  for (const action of ["hide", "show"]) {
-    const entry = t(`settings:activity.actions.organization_${action}_setup`);
-    await expect(page.getByRole("row").filter({ hasText: entry })).toHaveCount(1);
-  }
-  await context.close();
 });
 
 const looks = [1280, 390].flatMap((width) =>

@@ -133,32 +133,6 @@ test("[ORG-04] single keys open search and shortcuts, except while typing, and c
   await context.close();
 });
 
-test("[ORG-04] a form searches without JavaScript", async ({ browser }) => {
-  const { context, page } = await open(browser, { javaScriptEnabled: false });
-  await page.goto("/leads");
-  await page.getByRole("banner").getByRole("searchbox").fill("METALLBAU muller");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/search\?q=METALLBAU/);
-  await expect(page.getByRole("main").getByRole("link", { name: company })).toHaveAttribute(
-    "href",
-    /^\/leads\/[0-9a-f-]{36}$/,
-  );
-  await expect(page.getByRole("link", { name: t("shell:search.open_in.leads") })).toHaveAttribute(
-    "href",
-    "/leads?q=METALLBAU+muller",
-  );
-  for (const [query, key] of [
-    ["", "start"],
-    ["m", "short"],
-    [`nothing ${run} here`, "none"],
-  ] as const) {
-    await page.goto(`/search?${new URLSearchParams({ q: query })}`);
-    await expect(page.getByRole("main")).toContainText(t(`shell:search.${key}`, { query }));
-  }
-
-  await context.close();
-});
-
 test("[ORG-02] the sidebar has sizes, a cookie, a shortcut, active entries, and a sheet on phones", async ({
   browser,
 }) => {

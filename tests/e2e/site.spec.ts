@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { expect, test, type Browser, type Page } from "./support/test";
-import { plans, RETENTION_DAYS, TRIAL_DAYS } from "../../app/domain/subscriptions/subscription";
+import { RETENTION_DAYS, TRIAL_DAYS } from "../../app/domain/subscriptions/subscription";
 import { violationsOf } from "./support/axe";
 import { texts } from "./support/texts";
 import { ownerWindows } from "./support/windows";
@@ -90,46 +90,6 @@ for (const javaScriptEnabled of [true, false]) {
     await context.close();
   });
 }
-
-test("[PUB-06] visitors see the sign-in links, signed-in users a link to their screens", async ({ browser }) => {
-  const nobody = await open(browser, visitor());
-  await nobody.page.goto("/");
-  const bar = nobody.page.getByRole("banner");
-  await expect(bar.getByRole("link", { name: "Login", exact: true })).toHaveAttribute("href", "/auth");
-  await expect(bar.getByRole("link", { name: "Affiliate Login" })).toBeVisible();
-  await expect(bar.getByRole("link", { name: "Start Free Trial" })).toHaveAttribute("href", "/auth?tab=signup");
-  await nobody.context.close();
-
-  const { context, page } = await open(browser);
-  await page.goto("/");
-  for (const part of ["banner", "main"] as const) {
-    const onward = page.getByRole(part).getByRole("link", { name: "Go to Dashboard" }).first();
-    await expect(onward).toHaveAttribute("href", "/leads");
-  }
-  await expect(page.getByRole("link", { name: "Login", exact: true })).toHaveCount(0);
-  await context.close();
-});
-
-test("[PUB-10] the plans list seven features each, welcome after onboarding, and require sign-in to buy", async ({
-  browser,
-}) => {
-  const nobody = await open(browser, visitor());
-  await nobody.page.goto("/pricing?onboarding=true");
-  await expect(nobody.page.getByRole("heading", { level: 1 })).toHaveText("One plan. Everything included.");
-  for (const { interval } of plans) {
-    const card = nobody.page.locator(`section[aria-labelledby=${interval}]`);
-    await expect(card.getByRole("listitem")).toHaveCount(7);
-    await expect(card.getByRole("link")).toHaveAttribute("href", /^\/auth\?redirectTo=.+plan%3D\w+ly$/);
-  }
-  await nobody.context.close();
-
-  const { context, page } = await open(browser);
-  await page.goto("/pricing?onboarding=true");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome. Your organization is ready");
-  await page.getByRole("link", { name: "Start free trial" }).click();
-  await expect(page).toHaveURL("/leads");
-  await context.close();
-});
 
 test("[PUB-11] the page after the checkout has a welcome, a link to the leads, and a second check after 8 seconds", async ({
   browser,

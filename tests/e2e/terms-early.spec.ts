@@ -3,7 +3,7 @@ import { holdScripts } from "./support/alive";
 import { openTerms } from "./support/terms";
 
 test("[A11Y-01] the focus moves to the affiliate's row after terms are saved before hydration", async ({ browser }) => {
-  const { staff: page, t, affiliate } = await openTerms(browser, "en", true);
+  const { staff: page, t, affiliate } = await openTerms(browser, "en");
   const release = await holdScripts(page);
   await page.goto(`/affiliates/${affiliate}/terms?edit=1`, { waitUntil: "commit" });
   const dialog = page.getByRole("dialog");

@@ -1,10 +1,10 @@
 import { expect, test, type Locator } from "./support/test";
 import type { TFunction } from "i18next";
-import { addDays, todayIn } from "../../app/domain/shared/dates";
+import { todayIn } from "../../app/domain/shared/dates";
 import { formatMoney } from "../../app/domain/shared/money";
 import { openTerms, post } from "./support/terms";
 
-// Contract terms and the resulting commissions: in German with JavaScript, in English without.
+// Contract terms and the resulting commissions, in German. Without JavaScript: tests/http/plain/terms.test.ts.
 
 const today = todayIn("Europe/Berlin", new Date());
 const year = today.slice(0, 4);
@@ -25,7 +25,7 @@ async function fillRows(dialog: Locator, rows: [from: string, rate: string][]) {
 test("[AFF-06] [AFF-07] [AFF-09] [LEAD-07] [COM-07] [POR-04] staff set terms with JavaScript, in German", async ({
   browser,
 }) => {
-  const { staff, portal, t, affiliate, euro, percent } = await openTerms(browser, "de", true);
+  const { staff, portal, t, affiliate, euro, percent } = await openTerms(browser, "de");
   const dialog = staff.getByRole("dialog");
 
   await test.step("the form shows its defaults without terms", async () => {
@@ -169,78 +169,5 @@ test("[AFF-06] [AFF-07] [AFF-09] [LEAD-07] [COM-07] [POR-04] staff set terms wit
     await dialog.getByRole("button", { name: t("leads:deal.submit") }).click();
     await expect(staff).toHaveURL(/tab=deals/);
     await expect(staff.getByRole("main")).toContainText(euro(100_500));
-  });
-});
-
-test("[AFF-06] [AFF-07] [AFF-08] [AFF-09] [POR-04] staff set terms without JavaScript, in English", async ({
-  browser,
-}) => {
-  const { staff, portal, t, affiliate, euro, percent } = await openTerms(browser, "en", false);
-  const dialog = staff.getByRole("dialog");
-
-  await test.step("errors of every kind come in one response, and the input is kept", async () => {
-    await staff.goto(`/affiliates/${affiliate}/terms?edit=1`);
-    await choose(dialog, "both");
-    await field(dialog, "rev_share_percent").fill("12.55");
-    await field(dialog, "fixed_amount").fill("many");
-    await field(dialog, "start_date").fill(addDays(today, -1));
-    await save(dialog, t);
-    for (const key of ["rev_share_step", "amount_invalid", "start_date_past"]) {
-      await expect(dialog).toContainText(t(`errors:${key}`));
-    }
-    await expect(field(dialog, "fixed_amount")).toHaveValue("many");
-  });
-
-  await test.step("with both, a deal pays the fixed amount", async () => {
-    await field(dialog, "rev_share_percent").fill("12.5");
-    await field(dialog, "fixed_amount").fill("99.90");
-    await field(dialog, "start_date").fill(today);
-    await save(dialog, t);
-    await expect(staff).toHaveURL("/affiliates");
-    await staff.goto(`/affiliates/${affiliate}/terms`);
-    const both = { percent: percent(1_250), fixed: euro(99_90) };
-    await expect(dialog).toContainText(t("terms:sentence.both", both));
-  });
-
-  await test.step("tier rows are added and removed by sending the form", async () => {
-    await dialog.getByRole("link", { name: t("affiliates:terms.edit") }).click();
-    await choose(dialog, "tiered");
-    await fillRows(dialog, [
-      ["0", "10"],
-      ["7", "99"],
-    ]);
-    await dialog.getByRole("button", { name: t("terms:tiers.add") }).click();
-    await expect(field(dialog, "tier_from_3")).toBeVisible();
-    await expect(field(dialog, "tier_rate_2")).toHaveValue("99");
-    await field(dialog, "tier_from_3").fill("10,000.00");
-    await dialog.getByRole("button", { name: t("terms:tiers.remove", { row: 2 }) }).click();
-    await expect(field(dialog, "tier_from_2")).toHaveValue("10,000.00");
-    await expect(field(dialog, "tier_from_3")).toHaveCount(0);
-    await expect(dialog).not.toContainText(t("errors:tier_rate_required"));
-    // Enter saves and does not press one of the rows' buttons.
-    await field(dialog, "tier_rate_2").press("Enter");
-    await expect(dialog).toContainText(t("errors:tier_rate_required"));
-    await field(dialog, "tier_rate_2").fill("12.5");
-    await save(dialog, t);
-    await expect(staff).toHaveURL("/affiliates");
-  });
-
-  await test.step("the earlier terms stay as history", async () => {
-    await staff.goto(`/affiliates/${affiliate}/terms`);
-    await expect(dialog).toContainText(t("terms:tier", { from: euro(1_000_000), percent: percent(1_250) }));
-    await expect(dialog.getByRole("region", { name: t("affiliates:terms.history") })).toContainText(euro(99_90));
-  });
-
-  await test.step("the calculator works with its button", async () => {
-    await portal.goto("/affiliate/terms");
-    await field(portal.locator("form"), "amount").fill("10000");
-    await portal.getByRole("button", { name: t("portal:calculator.calculate") }).click();
-    const result = portal.locator("[data-result]");
-    await expect(result).toContainText(euro(125_000));
-    await expect(result).toContainText(t("terms:commission.volume_top", { year, reached: euro(1_000_000) }));
-    await field(portal.locator("form"), "deal_type").selectOption("recurring");
-    await field(portal.locator("form"), "amount").fill("100");
-    await portal.getByRole("button", { name: t("portal:calculator.calculate") }).click();
-    await expect(result).toContainText(t("terms:calculator.by_tier", { percent: percent(1_000) }));
   });
 });

@@ -3,7 +3,6 @@ import { addMonths, todayIn } from "../../app/domain/shared/dates";
 import { UNDO } from "../../app/domain/shared/undo";
 import { waitForHydration, escape } from "./support/alive";
 import { idsOn, newOwner, send } from "./support/api";
-import { newestMail } from "./support/mailbox";
 import { waitForIdle } from "./support/quiet";
 import { texts } from "./support/texts";
 
@@ -49,9 +48,9 @@ async function agency(run: string) {
   return { staff, affiliate };
 }
 
-async function open(browser: Browser, staff: APIRequestContext, javaScriptEnabled = true) {
+async function open(browser: Browser, staff: APIRequestContext) {
   const storageState = await staff.storageState();
-  return (await browser.newContext({ locale: "en", javaScriptEnabled, storageState })).newPage();
+  return (await browser.newContext({ locale: "en", storageState })).newPage();
 }
 
 const shown = (page: Page, text: string) =>
@@ -217,37 +216,3 @@ function isSeen(page: Page) {
     return top !== null && (focused.contains(top) || top.contains(focused));
   });
 }
-
-test("[TRX-04] a button beside the message undoes a payment without JavaScript, later the owner's dialog with a reason and its email", async ({
-  browser,
-}) => {
-  const run = `plain-${Date.now()}`;
-  const { staff, affiliate } = await agency(run);
-  const t = await texts("en");
-  const page = await open(browser, staff, false);
-  await page.goto("/leads?tab=deals");
-  const pay = page.getByRole("button", { name: t("leads:deals.mark_paid") }).first();
-  await pay.click();
-  await expect(shown(page, t("commissions:toasts.paid"))).toBeVisible();
-  await page.getByRole("button", { name: t("common:undo"), exact: true }).click();
-  await expect(page).toHaveURL("/leads?tab=deals");
-  await expect(shown(page, t("transactions:undo.done", { count: 1 }))).toBeVisible();
-  await pay.click();
-  await page.goto("/transactions");
-  await page.getByRole("link", { name: new RegExp(`^${t("transactions:reverse.action")}`) }).click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("€100.00");
-  await expect(dialog).toContainText(t("transactions:reverse.told", { name: affiliate.name }));
-  const submit = dialog.getByRole("button", { name: t("transactions:reverse.submit") });
-  await submit.click();
-  await expect(dialog).toContainText(t("errors:reason_required"));
-  await dialog.getByLabel(t("transactions:reverse.reason"), { exact: true }).fill("The bank sent it back");
-  await submit.click();
-  await expect(shown(page, t("transactions:reverse.done"))).toBeVisible();
-  await expect(page.getByRole("main").getByText(t("transactions:empty.title"))).toBeVisible();
-  await page.goto("/settings/activity");
-  await expect(page.getByRole("row").filter({ hasText: "The bank sent it back" })).toHaveCount(1);
-  const commission = "€100.00";
-  const mail = await newestMail(page.request, affiliate.email, t("mail:commission_reversed.subject", { commission }));
-  expect(mail).toContain("The bank sent it back");
-});

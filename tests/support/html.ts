@@ -56,7 +56,8 @@ const entities: Record<string, string> = {
   "&amp;": "&",
 };
 
-const decoded = (html: string): string => html.replace(/&(lt|gt|quot|#x27|amp);/g, (entity) => entities[entity]!);
+export const decoded = (html: string): string =>
+  html.replace(/&(lt|gt|quot|#x27|amp);/g, (entity) => entities[entity]!);
 
 /**
  * Returns the ids in the `form` attributes of a page that are not those of exactly one element, a form. A browser sends

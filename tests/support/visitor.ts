@@ -15,11 +15,13 @@ export interface Visitor {
   /** Posts a form without following redirects. */
   post(path: string, form: Form, headers?: Record<string, string>): Promise<SiteResponse>;
   /** Posts a form with files, as a browser does: they are the last field. */
-  upload(path: string, form: Record<string, string>, ...files: UploadedFile[]): Promise<SiteResponse>;
+  upload(path: string, form: Form, ...files: UploadedFile[]): Promise<SiteResponse>;
   /** Opens a page and follows its redirects. */
   open(path: string): Promise<Page>;
   /** Posts a form and follows the redirects to the next page. */
   submit(path: string, form: Form): Promise<Page>;
+  /** Removes the cookies whose names contain this. */
+  forget(name: string): void;
 }
 
 export interface UploadedFile {
@@ -31,11 +33,11 @@ export interface UploadedFile {
 }
 
 /** Returns the body of a multipart form, and its headers. */
-export function multipart(form: Record<string, string>, ...files: UploadedFile[]) {
+export function multipart(form: Form, ...files: UploadedFile[]) {
   const boundary = "----boundary-of-the-tests";
   const part = (disposition: string) => `--${boundary}\r\nContent-Disposition: form-data; ${disposition}`;
   const escaped = (name: string) => name.replace(/["\r\n]/g, (sign) => encodeURIComponent(sign));
-  const fields = Object.entries(form).map(([key, value]) => `${part(`name="${key}"`)}\r\n\r\n${value}\r\n`);
+  const fields = [...new URLSearchParams(form)].map(([key, value]) => `${part(`name="${key}"`)}\r\n\r\n${value}\r\n`);
   const body = Buffer.concat([
     Buffer.from(fields.join("")),
     ...files.flatMap(({ field, name, bytes, type = "application/octet-stream" }) => [
@@ -104,5 +106,8 @@ export async function openVisitor(
     upload: (path, form, ...files) => send(path, { method: "POST", ...multipart(form, ...files) }),
     open: (path) => follow(path, {}),
     submit: (path, form) => follow(path, { form }),
+    forget(name) {
+      for (const one of cookies.keys()) if (one.includes(name)) cookies.delete(one);
+    },
   };
 }

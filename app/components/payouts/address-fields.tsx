@@ -11,7 +11,7 @@ type AddressFieldsProps = {
   countries: readonly CountryOption[];
 };
 
-/** Names of the fields that whoever pays and whoever is paid have alike. */
+/** Names of the fields that payer and payee share. */
 export function useAddressLabels(): Record<AddressField, string> {
   const { t } = useTranslation("payouts");
   return {

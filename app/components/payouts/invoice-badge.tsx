@@ -17,7 +17,7 @@ type InvoiceStatusBadgeProps = {
   isOwn?: boolean;
 };
 
-/** Where a payout stands that needs an invoice. */
+/** State of a payout that needs an invoice. */
 export function InvoiceStatusBadge({ status, isOwn = false }: InvoiceStatusBadgeProps) {
   const { t } = useTranslation("invoices");
   const tone = status === "waiting" && !isOwn ? "warning" : statusTones[status];

@@ -28,7 +28,7 @@ type PayeeFormProps = {
   /** All countries, as the server names them. */
   countries: readonly CountryOption[];
   lastResult: FormReply | undefined;
-  /** What VIES has said about the VAT id. */
+  /** Result of VIES for the VAT id. */
   vatCheck: ReactNode;
 };
 

@@ -5,13 +5,13 @@ import "~/components/payouts/payee-texts";
 
 type RhythmTextProps = {
   organization: string;
-  /** Null if the organization has not said when it pays. */
+  /** Null if the organization has not entered when it pays. */
   rhythm: PayoutRhythm | null;
   /** The organization's currency. */
   currency: string;
 };
 
-/** When an organization pays, as affiliates are told; nothing if it has not said so (PAY-03). */
+/** When an organization pays, as affiliates see it; nothing if it has not entered that (PAY-03). */
 export function RhythmText({ organization, rhythm, currency }: RhythmTextProps) {
   const { t } = useTranslation("payouts");
   const format = useFormat();

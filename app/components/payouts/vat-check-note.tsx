@@ -11,7 +11,7 @@ const tones: Record<VatOutcome, Tone> = { valid: "success", invalid: "warning", 
 
 type VatCheckNoteProps = { check: VatCheckView; timeZone: string };
 
-/** What VIES has said about the VAT id of an affiliate (PAY-01), the same for staff and in the portal. */
+/** Result of VIES for the VAT id of an affiliate (PAY-01), the same for staff and in the portal. */
 export function VatCheckNote({ check: { last }, timeZone }: VatCheckNoteProps) {
   const { t } = useTranslation("payouts");
   const words = useAnswerWords(timeZone);
@@ -25,7 +25,7 @@ export function VatCheckNote({ check: { last }, timeZone }: VatCheckNoteProps) {
   );
 }
 
-/** Returns a function that says when VIES has answered what. */
+/** Returns a function that describes the result of VIES and its time. */
 function useAnswerWords(timeZone: string) {
   const { t } = useTranslation("payouts");
   const { moment } = useFormat();

@@ -4,9 +4,14 @@ import { FileField } from "~/components/forms/file-field";
 import { TextField } from "~/components/forms/text-field";
 import { acceptedFiles, MAX_FILE_BYTES } from "~/domain/files/file";
 
+type ReceiptFieldProps = FieldBaseProps & {
+  /** Says what the field is where its label is hidden. */
+  placeholder?: string;
+};
+
 /** The URL of a receipt. */
-export function ReceiptField(props: FieldBaseProps) {
-  return <TextField {...props} inputMode="url" placeholder="https://" autoComplete="off" spellCheck={false} />;
+export function ReceiptField({ placeholder = "https://", ...props }: ReceiptFieldProps) {
+  return <TextField {...props} inputMode="url" placeholder={placeholder} autoComplete="off" spellCheck={false} />;
 }
 
 /** The file of a receipt, instead of its URL. It must be the last field of its form. */

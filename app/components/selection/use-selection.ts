@@ -2,7 +2,7 @@ import { useRef, useState, type ChangeEvent, type FormEvent } from "react";
 
 /**
  * Manages the selected rows of a page. `first` are the initial ids: those selected in a form that was sent without
- * JavaScript. A new `action` clears the selection, because it has been processed.
+ * JavaScript. A new `action` clears the selection, because it has been processed; the end of its message does not.
  */
 export function useSelection<Row extends { id: string }>(
   rows: readonly Row[],
@@ -14,7 +14,7 @@ export function useSelection<Row extends { id: string }>(
   const [dealtWith, setDealtWith] = useState(action);
   if (action !== dealtWith) {
     setDealtWith(action);
-    setIds(new Set());
+    if (action !== undefined) setIds(new Set());
   }
   // Rows that are no longer on the page are not selected.
   const chosen = rows.filter(({ id }) => ids.has(id));

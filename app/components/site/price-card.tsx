@@ -89,7 +89,7 @@ export type PriceProps = {
   className?: string;
 };
 
-/** Shows the plan's price per month, and per bill. */
+/** Shows the plan's price per month, and per invoice. */
 export function Price({ plan, month, vat, badge, className }: PriceProps) {
   return (
     <div className={cn("mt-4", className)}>

@@ -3,7 +3,6 @@ import { useRef, type ButtonHTMLAttributes, type MouseEvent, type ReactNode } fr
 import { buttonClass, type ButtonLook } from "./button";
 import { cn } from "./cn";
 import { Link } from "./link";
-import { ListLink, type ListLinkProps } from "./list-link";
 import { useMenu } from "./use-menu";
 
 export type MenuProps = {
@@ -75,13 +74,6 @@ export type MenuButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { danger
 /** An entry that runs an action: wrap it in its own form. */
 export function MenuButton({ danger, className, type = "submit", ...props }: MenuButtonProps) {
   return <button type={type} className={cn(entryClass(danger), className)} {...props} />;
-}
-
-export type MenuListLinkProps = ListLinkProps & { danger?: boolean };
-
-/** A link entry of a menu within a row of a list. */
-export function MenuListLink({ danger, ...props }: MenuListLinkProps) {
-  return <ListLink className={entryClass(danger)} {...props} />;
 }
 
 /** A line between groups of entries. */

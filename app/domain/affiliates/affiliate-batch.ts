@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { chosenIds, listedIds } from "../shared/chosen";
 import type { ErrorCode } from "../shared/errors";
 import type { AffiliateStatus } from "./affiliate";
@@ -44,11 +43,6 @@ export const chosenAffiliates = chosenIds(MAX_AFFILIATES, {
   none: "affiliates_required",
   tooMany: "too_many_affiliates",
 });
-
-/** Input of dialogs that name the selected affiliates. */
-export const chosenAffiliatesSchema = z
-  .object({ affiliate_id: chosenAffiliates })
-  .transform((input) => ({ ids: input.affiliate_id }));
 
 /** Input of the buttons in the list: the selected affiliates, or all that match its filter. */
 export const listedAffiliatesSchema = listedIds("affiliate_id", chosenAffiliates);

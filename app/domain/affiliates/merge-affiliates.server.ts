@@ -103,7 +103,7 @@ async function settleValues(
       language: values.language,
       creditorName: values.creditor_name,
       creditorNumber: values.creditor_number === null ? null : Number(values.creditor_number),
-      // They say what the person has done who can sign in.
+      // Actions of a person who can sign in.
       status,
       signedInAt,
       invitedAt,

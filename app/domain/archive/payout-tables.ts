@@ -1,6 +1,6 @@
 import { columnsOf } from "./archived-table";
 
-/** Of whoever pays, and of whoever is paid. */
+/** Of payers and payees. */
 const addressColumns = [
   ...(["legal_name", "street", "house_number", "postal_code", "town", "country", "vat_id"] as const),
   "tax_number",

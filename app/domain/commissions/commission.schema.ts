@@ -4,9 +4,12 @@ import { withScheme } from "../shared/web-address";
 import { uploadedFile } from "../files/uploaded-file.schema";
 import { commissionKinds, MAX_AT_ONCE } from "./commission";
 
+/** Form fields that name one commission. */
+export const oneCommission = { kind: z.enum(commissionKinds, { error: "not_found" }), id: recordId };
+
 /** Form that marks one commission paid. */
 export const markPaidSchema = z
-  .object({ kind: z.enum(commissionKinds, { error: "not_found" }), id: recordId })
+  .object(oneCommission)
   .transform(({ kind, id }) => (kind === "deal" ? { deals: [id] } : { payments: [id] }));
 
 /** Ids of commissions that are paid together. */
@@ -20,26 +23,32 @@ export const optionalReceipt = optionalText(2000)
   .overwrite((text) => text && withScheme(text))
   .superRefine(webAddress);
 
-/** Of a list: all commissions that match its filter, instead of the selected ones. */
-export const allMatching = z.literal("1").optional();
+/** Form fields of a list: the selected monthly payments and one-time deals, or all that match its filter. */
+export const chosenCommissions = {
+  payment_id: commissionIds,
+  deal_id: commissionIds,
+  all: z.literal("1").optional(),
+};
+
+type ChosenCommissions = z.output<z.ZodObject<typeof chosenCommissions>>;
+
+/** Rejects a form that selects no commission. */
+export function requireCommissions(input: ChosenCommissions, context: z.RefinementCtx): void {
+  if (input.all || input.payment_id.length > 0 || input.deal_id.length > 0) return;
+  context.addIssue({ code: "custom", path: ["payment_id"], message: "payments_required" });
+}
+
+export const toChosenCommissions = (input: ChosenCommissions) => ({
+  payments: input.payment_id,
+  deals: input.deal_id,
+  all: input.all !== undefined,
+});
 
 /** Form that marks several due commissions paid. */
 export const payPaymentsSchema = z
-  .object({
-    payment_id: commissionIds,
-    /** Ids of one-time deals. */
-    deal_id: commissionIds,
-    all: allMatching,
-  })
-  .superRefine((input, context) => {
-    if (input.all || input.payment_id.length > 0 || input.deal_id.length > 0) return;
-    context.addIssue({ code: "custom", path: ["payment_id"], message: "payments_required" });
-  })
-  .transform((input) => ({
-    payments: input.payment_id,
-    deals: input.deal_id,
-    all: input.all !== undefined,
-  }));
+  .object({ ...chosenCommissions, receipt_url: optionalReceipt })
+  .superRefine(requireCommissions)
+  .transform((input) => ({ ...toChosenCommissions(input), receiptUrl: input.receipt_url }));
 
 /** Form that marks all due commissions paid. `version` identifies the shown count and sums. */
 export const payAllDueSchema = z
@@ -53,8 +62,7 @@ export const payAllDueSchema = z
 /** Form that stores the receipt of a paid commission. */
 export const setReceiptSchema = z
   .object({
-    kind: z.enum(commissionKinds, { error: "not_found" }),
-    id: recordId,
+    ...oneCommission,
     receipt_url: optionalReceipt,
     receipt_file: uploadedFile.optional(),
   })
@@ -63,8 +71,7 @@ export const setReceiptSchema = z
 /** Form that marks a paid commission as not paid. */
 export const reversePaymentSchema = z
   .object({
-    kind: z.enum(commissionKinds, { error: "not_found" }),
-    id: recordId,
+    ...oneCommission,
     batch_id: recordId.optional(),
     reason: requiredText("reason_required", 500),
   })

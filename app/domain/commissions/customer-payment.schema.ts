@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { parseAmountInput } from "../shared/amount-problem";
-import { optionalEntry, optionalText, recordId, requiredDay } from "../shared/fields";
+import { optionalEntry, optionalText, requiredDay } from "../shared/fields";
 import { parseDay } from "../shared/dates";
-import { commissionKinds } from "./commission";
-import { allMatching, commissionIds } from "./commission.schema";
+import { chosenCommissions, oneCommission, requireCommissions, toChosenCommissions } from "./commission.schema";
 
 /** Limit for the number of an invoice. */
 export const MAX_INVOICE_NUMBER = 50;
@@ -12,23 +11,9 @@ const paidOn = requiredDay("customer_paid_on_required");
 
 /** Form that records the customer's payment of several commissions. */
 export const customerPaymentsSchema = z
-  .object({
-    payment_id: commissionIds,
-    /** Ids of one-time deals. */
-    deal_id: commissionIds,
-    all: allMatching,
-    paid_on: paidOn,
-  })
-  .superRefine((input, context) => {
-    if (input.all || input.payment_id.length > 0 || input.deal_id.length > 0) return;
-    context.addIssue({ code: "custom", path: ["payment_id"], message: "payments_required" });
-  })
-  .transform((input) => ({
-    payments: input.payment_id,
-    deals: input.deal_id,
-    all: input.all !== undefined,
-    paidOn: input.paid_on,
-  }));
+  .object({ ...chosenCommissions, paid_on: paidOn })
+  .superRefine(requireCommissions)
+  .transform((input) => ({ ...toChosenCommissions(input), paidOn: input.paid_on }));
 
 /**
  * Form that records the customer's payment of one commission. `currency` is the deal's; `locale` determines how numbers
@@ -37,8 +22,7 @@ export const customerPaymentsSchema = z
 export const customerPaymentSchema = (currency: string, locale?: string) =>
   z
     .object({
-      kind: z.enum(commissionKinds, { error: "not_found" }),
-      id: recordId,
+      ...oneCommission,
       paid_on: paidOn,
       amount: optionalEntry,
       invoice_number: optionalText(MAX_INVOICE_NUMBER),
@@ -68,5 +52,5 @@ export const customerPaymentSchema = (currency: string, locale?: string) =>
 
 /** Form that removes the customer's payment of one commission. */
 export const removeCustomerPaymentSchema = z
-  .object({ kind: z.enum(commissionKinds, { error: "not_found" }), id: recordId })
+  .object(oneCommission)
   .transform(({ kind, id }) => (kind === "deal" ? { deals: [id], payments: [] } : { deals: [], payments: [id] }));

@@ -12,14 +12,14 @@ export interface MatchableTransaction {
   period: Day;
 }
 
-/** Legal forms and filler words, which tell nothing about whose receipt it is. */
+/** Legal forms and filler words, which do not identify a receipt. */
 const FILLERS = new Set(
   (
     "gmbh ag kg ug ohg gbr ev inc ltd llc sarl sas sa sl bv srl " + "co und and et y the der die das de la le von of"
   ).split(" "),
 );
 
-/** How much each finding counts. Days and months alone do not tell which transaction is meant. */
+/** Weight of each finding. Days and months alone do not identify a transaction. */
 const POINTS = { id: 1_000, affiliate: 40, company: 40, deal: 30, amount: 30, paidDate: 8, month: 4 };
 const ENOUGH = 30;
 

@@ -21,7 +21,7 @@ export interface DatevSettings {
   bankAccount: string;
 }
 
-/** What the tax adviser is asked to confirm: commissions of sales and the bank, with four digits. */
+/** Accounts that the tax adviser should confirm: commissions of sales and the bank, with four digits. */
 const usual: Record<DatevChart, { expense: string; bank: string }> = {
   "03": { expense: "4760", bank: "1200" },
   "04": { expense: "6770", bank: "1800" },

@@ -5,7 +5,7 @@ import type { TaxStatus } from "./tax-status";
 /** VAT categories of EN 16931 (BT-118): standard rate, exempt, reverse charge. */
 export type VatCategory = "S" | "E" | "AE";
 
-/** Sentences that the law asks for where no VAT is charged. */
+/** Sentences that the law requires where no VAT is charged. */
 export type ExemptionSentence = "small_business" | "reverse_charge";
 
 /**
@@ -17,7 +17,7 @@ export const exemptionSentences: Record<ExemptionSentence, string> = {
   reverse_charge: "Steuerschuldnerschaft des Leistungsempfängers",
 };
 
-/** How a supply stands in a credit note. */
+/** VAT treatment of a supply in a credit note. */
 export interface Treatment {
   category: VatCategory;
   /** Code of the exemption (BT-121). The list VATEX has none for § 19 UStG. */

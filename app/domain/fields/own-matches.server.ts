@@ -10,7 +10,7 @@ import { readOwnFields } from "./read-own-fields.server";
 /** A condition for app.matching_leads(): one of these keys, or all of these words in the text of a field. */
 export type OwnCondition = { keys: string[] } | { key: string; words: string[] };
 
-/** Reads numbers with a point before their decimals, as programs write them, whatever the language. */
+/** Reads numbers with a point before their decimals, as programs write them in any language. */
 export const EXACT = "exact";
 
 /**

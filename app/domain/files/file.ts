@@ -1,7 +1,7 @@
 /** Limit of one file. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
-/** Bytes of a stored piece, which is also read at once. */
+/** Size of a stored chunk in bytes; each chunk is read as a whole. */
 export const PIECE_BYTES = 256 * 1024;
 
 /**

@@ -24,7 +24,7 @@ export const appearanceSchema = z
     return { ...(compactLists !== undefined && { compactLists }), ...(singleKeys !== undefined && { singleKeys }) };
   });
 
-/** Reads the stored choices of columns; whatever is none is left out. */
+/** Reads the stored choices of columns; invalid values are omitted. */
 export function readChoices(stored: unknown): Appearance["columns"] {
   const choices = typeof stored === "object" && stored !== null ? (stored as Record<string, unknown>) : {};
   return Object.fromEntries(

@@ -27,8 +27,8 @@ export async function createLead(scope: Scope, input: AddedLead): Promise<Writte
 /**
  * Creates leads with status `new`, emits lead.created for each and returns them in the order of `inputs`. Posting the
  * same form again returns the existing lead (`repeated`). The callers check permissions.
- * Throws `own_required`, `own_field_gone`, at their field, and `not_found` (field affiliate_id) for an affiliate who was
- * deleted or merged at the same moment.
+ * Throws `own_required`, `own_field_gone`, at their field, and `not_found` (field affiliate_id) for an affiliate who
+ * is being deleted or merged concurrently.
  */
 export async function createLeads(
   scope: Scope,

@@ -40,7 +40,7 @@ export async function finishStep(
   return id;
 }
 
-/** Gives a lead back the step that an entry says was done, unless it has another one by now. */
+/** Restores the next step that an entry reports as done, unless the lead has another one. */
 export async function reopenStep(scope: Scope, entryId: string, leadId: string): Promise<boolean> {
   const entry = await scope.db.leadNote.findFirst({ where: { id: entryId, leadId, stepOn: { not: null } } });
   if (!entry?.stepOn || (await readWork(scope, leadId)).nextStep !== null) return false;

@@ -125,7 +125,7 @@ export interface EditedLead {
   contact: LeadContact;
   /** Undefined keeps the affiliate. */
   affiliateId?: string | null | undefined;
-  /** Undefined keeps it. */
+  /** Undefined keeps the work. */
   work?: LeadWork | undefined;
   /** Changed values of own fields; all others stay. */
   own?: OwnValues | undefined;

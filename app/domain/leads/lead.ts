@@ -27,7 +27,7 @@ export function mayMove(from: LeadStatus, to: LeadMove): boolean {
   return (leadTransitions[to] as LeadStatus[]).includes(from);
 }
 
-/** Furthest step that a lead has reached, whatever happened to it afterwards. */
+/** Furthest step that a lead has ever reached. */
 export const reachedSteps = ["qualified", "won"] as const;
 export type ReachedStep = (typeof reachedSteps)[number];
 

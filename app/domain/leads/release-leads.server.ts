@@ -34,7 +34,7 @@ export async function releaseLeads(scope: Scope, { from, to }: { from: string; t
       select lead_id from lead_work where org_id = ${scope.orgId}::uuid and responsible = ${from}::uuid
       limit ${AT_ONCE} for no key update)
     returning lead_id as id, status`;
-  // Nobody waits for news of closed leads.
+  // Closed leads have no reminders.
   const open = released.filter(({ status }) => openLeadStatuses.includes(status));
   await emitUpdated(
     scope,

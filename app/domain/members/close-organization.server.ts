@@ -76,7 +76,7 @@ export async function reopenOrganization(scope: Scope): Promise<void> {
   await tellMembers(scope, members, "reopened");
 }
 
-/** Tells all members, and by another job the affiliates, of whom there may be many. */
+/** Notifies all members; another job notifies the affiliates, because there may be many. */
 async function tellMembers(scope: Scope, members: Members, told: "closed" | "reopened"): Promise<void> {
   const facts = { told, by: actingUser(scope), at: scope.now.toISOString() };
   await scope.enqueueAll(

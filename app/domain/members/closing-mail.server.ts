@@ -4,7 +4,7 @@ import type { Day } from "../shared/dates";
 import type { Scope } from "../shared/scope";
 import { closedUntilDay } from "./read-closing.server";
 
-/** What a member is told when their organization is closed or opened again. */
+/** Content of the email to a member when their organization is closed or opened again. */
 export interface ClosingMail {
   userId: string;
   name: string;
@@ -18,7 +18,7 @@ export interface ClosingMail {
   until: Day | null;
 }
 
-/** Reads such an email; null if it does not hold any more, or the user is not a member any more. */
+/** Reads such an email; null if it is outdated, or the user is no longer a member. */
 export async function closingMail(
   scope: Scope,
   { userId, told, by }: { userId: string; told: "closed" | "reopened"; by: string | null },

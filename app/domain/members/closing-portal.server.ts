@@ -5,10 +5,10 @@ import { requireStaff } from "../shared/permissions";
 import type { OrganizationFacts, Scope } from "../shared/scope";
 import { closedUntilDay } from "./read-closing.server";
 
-/** What affiliates are told of: the organization was closed, or opened again. */
+/** Reason of the email to affiliates: the organization was closed, or opened again. */
 export interface ClosingNews {
   told: "closed" | "reopened";
-  /** When; it tells one email from the next. */
+  /** Time of the change; distinguishes repeated emails. */
   at: string;
 }
 
@@ -47,7 +47,7 @@ export interface ClosingPortalMail {
   until: Day | null;
 }
 
-/** Reads such an email; null if it does not hold any more, or the affiliate was deleted or erased. */
+/** Reads such an email; null if it is outdated, or the affiliate was deleted or erased. */
 export async function closingPortalMail(
   scope: Scope,
   { affiliateId, told }: { affiliateId: string; told: ClosingNews["told"] },

@@ -13,7 +13,7 @@ export interface BeforeClosing {
   isSubscribed: boolean;
   /** When the data archive was last downloaded; null for never. */
   archivedAt: Date | null;
-  /** Whether that is recent enough to close the organization without being asked. */
+  /** Whether that is recent enough to close the organization without a confirmation. */
   isArchived: boolean;
 }
 

@@ -30,7 +30,7 @@ export async function removeMember(
   if (!person) throw new DomainError("not_found");
   if (role === "owner") requireAnotherOwner(members, userId);
   if (heir !== null && (heir === userId || !members.has(heir))) throw new DomainError("not_found", {}, "heir");
-  // The keys belong to the organization and go on working; the log says so, because nobody else knows of them.
+  // The keys belong to the organization and stay valid. The log records their number for the owners.
   const keys = await scope.db.apiKey.count({ where: { createdBy: userId, revokedAt: null } });
   const leads = await countOpenLeads(scope, userId);
   await scope.db.$queryRaw`select 1 from app.end_sessions(${userId}::uuid)`;

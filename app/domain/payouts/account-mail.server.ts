@@ -20,7 +20,7 @@ export interface MailedAccount {
   effectiveOn: Day | null;
 }
 
-/** How long the owner of an earlier address is told of a new account. */
+/** How long the owner of an earlier address is notified of a new account. */
 const EARLIER_DAYS = 90;
 
 /** Reads an account and the receivers of emails about it; null if it was withdrawn or the affiliate deleted. */

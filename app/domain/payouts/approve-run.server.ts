@@ -40,7 +40,7 @@ export async function approveRun(
   if (run.coversAll) await lockOrganization(scope);
   const terms = await readRunTerms(scope, { currency: run.currency, until: dayFromDate(run.until) });
   const held = inRun(scope, runId);
-  // With the deals of claims: whoever takes back the end of one deletes its claims.
+  // Also locks the deals of claims, because taking back the end of a deal deletes its claims.
   const claimed = sql`id in (select deal_id from commission_claim where org_id = ${scope.orgId}::uuid and ${held})`;
   await lockLines(scope, { deals: sql`(${held} or ${claimed})`, payments: held });
   // Read after taking the locks, to include changes that have just been committed.

@@ -5,16 +5,16 @@ import type { OrganizationFacts, Scope } from "../shared/scope";
 import { previewRun } from "./create-run.server";
 
 /**
- * Emails the affiliates that a run would leave out because details are missing, and returns their number. Whoever was
- * asked in the last 24 hours, has never used the portal, or only waits for an account is not asked. Throws
- * `run_until_future`, `run_too_large`, `forbidden`.
+ * Emails the affiliates that a run would leave out because details are missing, and returns their number. Skips those
+ * who were asked in the last 24 hours, have never used the portal, or only wait for an account.
+ * Throws `run_until_future`, `run_too_large`, `forbidden`.
  */
 export async function askForDetails(scope: Scope, run: { currency: string; until: Day }): Promise<number> {
   const { proposals } = await previewRun(scope, run);
   const lacking = proposals.filter(({ missing }) => missing.some((gap) => gap !== "account_waiting"));
   const ids = lacking.filter(({ reason }) => reason === "profile_incomplete").map(({ affiliateId }) => affiliateId);
   const since = new Date(scope.now.getTime() - DAY_MS);
-  // The locks let a second click wait until it can see whom the first one has asked.
+  // The locks make a second click wait until it can see which affiliates the first one has emailed.
   await scope.db.$queryRaw`
     select id from affiliate where org_id = ${scope.orgId}::uuid and id = any(${ids}::uuid[]) order by id for update`;
   const asked = await scope.db.auditEntry.findMany({
@@ -39,7 +39,7 @@ export async function askForDetails(scope: Scope, run: { currency: string; until
   return found.length;
 }
 
-/** An affiliate who is asked for details, and who asks. */
+/** An affiliate who is asked for details, and the organization that asks. */
 export interface AskedAffiliate {
   organization: OrganizationFacts;
   userId: string;

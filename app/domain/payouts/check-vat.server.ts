@@ -14,15 +14,15 @@ import {
   type VatQuestion,
 } from "./vat-check";
 
-/** What VIES has said about the VAT id of an affiliate, as staff and the affiliate see it. */
+/** Result of VIES for the VAT id of an affiliate, as staff and the affiliate see it. */
 export interface VatCheckView {
   /** The last answer about the current VAT id; null before the first one. */
   last: VatCheck | null;
-  /** Whether VIES is to be asked now. */
+  /** Whether VIES is to be queried now. */
   isDue: boolean;
 }
 
-/** Reads what VIES has said about the VAT id of an affiliate; null if it is not asked about it. Throws `forbidden`. */
+/** Reads the result of VIES for the VAT id of an affiliate; null if VIES is not queried for it. Throws `forbidden`. */
 export async function readVatCheck(scope: Scope, affiliateId: string): Promise<VatCheckView | null> {
   const question = await readQuestion(scope, payeeOf(scope, affiliateId));
   if (!question) return null;
@@ -52,7 +52,7 @@ export async function queueVatCheck(scope: Scope, affiliateId: string): Promise<
 
 const keyOf = (affiliateId: string) => `vat-check:${affiliateId}`;
 
-/** A question that a job asks outside of any transaction. */
+/** A query that a job sends outside of any transaction. */
 export interface OpenVatCheck extends VatQuestion {
   affiliateId: string;
   /** Failed attempts before it. */
@@ -60,7 +60,7 @@ export interface OpenVatCheck extends VatQuestion {
   openedAt: Date;
 }
 
-/** Returns what the job asks; null if nothing is due any more. */
+/** Returns the query of the job; null if nothing is due any more. */
 export async function openVatCheck(scope: Scope, affiliateId: string, attempt: number): Promise<OpenVatCheck | null> {
   const question = await readQuestion(scope, payeeOf(scope, affiliateId));
   if (!question) return null;

@@ -220,7 +220,7 @@ export async function storeDocumentFiles(
     },
     skipDuplicates: true,
   });
-  // Of somebody who was erased meanwhile, the account was only kept for these files.
+  // The account of an affiliate who was erased meanwhile was only stored for these files.
   await eraseAccounts(scope, affiliateId);
   return count > 0;
 }

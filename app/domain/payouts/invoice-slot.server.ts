@@ -37,7 +37,7 @@ export async function requireInvoiceSlot(scope: Scope, id: unknown): Promise<Inv
   return { payoutId, runId, affiliateId, statement: payout.statement as unknown as Statement };
 }
 
-/** A member who views the portal acts for nobody. */
+/** A member who views the portal may not act for the affiliate. */
 function requireSelf(scope: Scope): void {
   actingAffiliate(scope);
   if (scope.actor.kind === "affiliate" && scope.actor.viewedBy) throw new DomainError("forbidden");

@@ -1,7 +1,7 @@
 import type { InvoiceNeed, InvoiceStatus, StoredInvoiceState } from "./own-invoice";
 import type { PayoutState } from "./run";
 
-/** Returns where a payout stands; null if it needs no invoice. `latest` is the state of its last invoice. */
+/** Returns the invoice state of a payout; null if it needs no invoice. `latest` is the state of its last invoice. */
 export function invoiceStatusOf(
   payout: { state: PayoutState; need: InvoiceNeed | null },
   latest: StoredInvoiceState | null,

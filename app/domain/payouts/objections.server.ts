@@ -22,7 +22,7 @@ export async function raiseObjection(
   if (!document) throw new DomainError("not_found");
   if (document.cancellation) throw new DomainError("document_canceled");
   const id = timeOrderedId(scope.now.getTime());
-  // Of two clicks at once, the unique index lets one pass.
+  // Of two concurrent clicks, the unique index lets one succeed.
   const count = await scope.db.$executeRaw`
     insert into objection (org_id, id, document_id, affiliate_id, reason, state, raised_at)
     values (${scope.orgId}::uuid, ${id}::uuid, ${documentId}::uuid, ${affiliateId}::uuid, ${reason}, 'open',

@@ -22,7 +22,7 @@ export type StoredInvoiceState = (typeof storedInvoiceStates)[number];
 /** `replaced`: it waited when a later one came. */
 export type InvoiceState = StoredInvoiceState | "replaced";
 
-/** Where a payout stands that needs an invoice. `missing`: none was sent yet. */
+/** State of a payout that needs an invoice. `missing`: none was sent yet. */
 export const invoiceStatuses = ["missing", "waiting", "refused", "accepted"] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 

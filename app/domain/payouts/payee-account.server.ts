@@ -108,11 +108,11 @@ export async function readAccounts(scope: Scope, affiliateId: string): Promise<P
 export type AccountEntered = "same" | "effective" | "link" | "days";
 
 /**
- * Enters the account of an affiliate (PAY-02): in the portal or by a member. The first one is paid to at once, unless
- * money is due: whoever has taken over a mailbox would enter theirs. Otherwise the affiliate has to confirm it with a
- * fresh emailed link, and it is paid to days later, or when a member has confirmed it. One that a member enters needs
- * no link, but waits too. It replaces another one that waits. The affiliate is told by email, also at the address they
- * had before. Throws `not_found`, `forbidden`.
+ * Enters the account of an affiliate (PAY-02): in the portal or by a member. The first account takes effect directly
+ * unless money is due, because an attacker with access to the mailbox could enter one. Otherwise the affiliate has to
+ * confirm it with a fresh emailed link, and it takes effect days later, or when a member has confirmed it. An account
+ * entered by a member needs no link, but waits too. It replaces another waiting one. The affiliate is notified by
+ * email, also at earlier addresses. Throws `not_found`, `forbidden`.
  */
 export async function enterAccount(
   scope: Scope,

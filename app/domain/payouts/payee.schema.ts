@@ -65,7 +65,6 @@ export const payeeFields = {
   company: { column: "company", schema: optionalText(140) },
 } satisfies FieldList<PayeeProfile>;
 
-export type PayeeField = keyof typeof payeeFields;
 export type PayeeRecord = RecordOf<typeof payeeFields>;
 
 /** Form of a payee. The tax status begins on the given day, by default today. */

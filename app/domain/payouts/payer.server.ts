@@ -121,7 +121,7 @@ export async function readPayerAccount(scope: Scope): Promise<PayerAccount | nul
   return { holder, iban: scope.bankData.open(row.ibanSealed, row.keyId), bic: row.bic };
 }
 
-/** Returns when the organization pays; null if it has not said so. */
+/** Returns when the organization pays; null if it has not entered that. */
 export async function readRhythm(scope: Scope): Promise<PayoutRhythm | null> {
   const { cadence, payDay, minimumAmount } = await readPayerProfile(scope);
   return cadence && { cadence, payDay, minimumAmount };

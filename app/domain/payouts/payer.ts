@@ -25,7 +25,7 @@ export function usualUntil(cadence: PayoutCadence | null, today: Day): Day {
 /** Returns the last day of the latest period of the rhythm that has ended by a day. */
 export const lastPeriodEnd = (cadence: PayoutCadence | null, by: Day): Day => usualUntil(cadence, addDays(by, 1));
 
-/** When an organization pays, as affiliates are told. */
+/** When an organization pays, as affiliates see it. */
 export interface PayoutRhythm {
   cadence: PayoutCadence;
   /** Day of the month, 1 to 28; null for none. */

@@ -37,7 +37,7 @@ type PayoutColumn =
 type Column = CsvColumn<PayoutRow, PayoutColumn>;
 const text = (name: PayoutColumn, of: Column["of"]): Column => ({ name, kind: "text", of });
 
-/** Columns of our own file. It has whole account numbers, so it is for whoever may have the bank file. */
+/** Columns of our own file. It has whole account numbers, so it needs the permission for bank files. */
 export const payoutColumns: readonly Column[] = [
   text("payout", ({ id }) => id),
   text("affiliate", ({ affiliate }) => affiliate),

@@ -5,7 +5,6 @@ import { compareNames } from "../shared/order";
 import {
   fileGapOf,
   fileGaps,
-  noDocumentReasons,
   treatmentOf,
   type FileGap,
   type NoDocumentReason,
@@ -91,7 +90,6 @@ export type LeaveOutReason = (typeof leaveOutReasons)[number];
 const advice: readonly LeaveOutReason[] = ["account_changed", "cadence", "below_minimum"];
 
 /** Why a business gets no credit note and has to send an invoice. */
-export const noCreditNoteReasons = ["no_agreement", "no_vat_rate", ...noDocumentReasons] as const;
 export type NoCreditNoteReason = "no_agreement" | "no_vat_rate" | NoDocumentReason;
 
 /** What a run pays to an affiliate, or why it pays nothing. */
@@ -120,8 +118,8 @@ export interface ProposedPayout {
 
 /**
  * Plans a run (PAY-05): the facts in, for each affiliate a payout or the reason for none out, by name. Page, CLI and
- * API show the same. Claims are deducted whatever their age. Whoever gets less than the minimum, or owes more than they
- * get, is left out, and everything stays for the next run.
+ * API show the same. Claims of any age are deducted. An affiliate who gets less than the minimum, or owes more than
+ * they get, is left out, and everything stays for the next run.
  */
 export function planRun(terms: RunTerms, payees: readonly RunPayee[]): ProposedPayout[] {
   const proposals = payees.map((payee): ProposedPayout => {
@@ -177,8 +175,8 @@ function statusAt(statuses: readonly DatedTaxStatus[], day: Day): TaxStatus {
 }
 
 /**
- * Whoever agreed gets a credit note if each line has a place in one (treatment.ts), with a rate where VAT is charged.
- * All other businesses send an invoice.
+ * A business that agreed gets a credit note if each line has a place in one (treatment.ts), with a rate where VAT is
+ * charged. All other businesses send an invoice.
  */
 function documentFor(
   { payerCountry, payerTaxIds, until, currency }: RunTerms,

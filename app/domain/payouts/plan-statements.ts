@@ -6,7 +6,7 @@ import { unpaidReasons, type UnpaidReason } from "./statement";
 export const isUnpaidReason = (reason: LeaveOutReason | null): reason is UnpaidReason =>
   (unpaidReasons satisfies readonly LeaveOutReason[] as readonly (LeaveOutReason | null)[]).includes(reason);
 
-/** Returns how often statements are issued: as often as payouts, but at least every three months, as the law asks. */
+/** Returns how often statements are issued: as often as payouts, but, by law, at least every three months. */
 export const statementCadence = (cadence: PayoutCadence | null): PayoutCadence =>
   cadence === null || cadence === "monthly" ? "monthly" : "quarterly";
 

@@ -114,7 +114,7 @@ function viewOf(
   };
 }
 
-/** Returns where these payouts stand that need an invoice, by id. */
+/** Returns the invoice states of those payouts that need an invoice, by id. */
 export async function readInvoiceStatuses(
   scope: Scope,
   payouts: readonly { id: string; state: string; invoiceState: string | null }[],

@@ -35,7 +35,7 @@ export interface StatementRow {
   gross: number;
   currency: string;
   fileId: string | null;
-  /** Where it stands if it needs an invoice of the affiliate; else null. */
+  /** State of the affiliate's invoice; null if none is needed. */
   invoice: InvoiceStatus | null;
 }
 

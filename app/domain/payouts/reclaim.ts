@@ -4,8 +4,8 @@ import { percentOf, sum } from "../shared/money";
 import { linesByVat, type TaxedLine } from "./plan-run";
 
 /**
- * For so many months, what an affiliate owes is carried over to the next payout. Whoever has earned nothing to set it
- * off by then is asked for the money: commercial agents are settled with at least every three months (§ 87c (1) HGB).
+ * Number of months for which an affiliate's debt is carried over to the next payouts. A debt that no commission has set
+ * off by then is reclaimed: commercial agents get a statement at least every three months (§ 87c (1) HGB).
  */
 export const CARRIED_MONTHS = 3;
 

@@ -48,7 +48,7 @@ export interface RunPayout {
   isInFile: boolean;
   /** Whether the affiliate objects to its credit note. */
   isHeld: boolean;
-  /** Where it stands if it needs an invoice of the affiliate; else null. */
+  /** State of the affiliate's invoice; null if none is needed. */
   invoice: InvoiceStatus | null;
 }
 

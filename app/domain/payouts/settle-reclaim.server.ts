@@ -107,8 +107,8 @@ export async function undoSettlement(
 }
 
 /**
- * Locks claims after their deals, in the order of everybody: whoever takes back the end of a deal deletes its claims,
- * and a new draft takes them.
+ * Locks claims after their deals, in the common lock order: taking back the end of a deal deletes its claims, and a new
+ * draft takes them.
  */
 async function lockClaims(scope: Scope, which: Sql): Promise<void> {
   const own = sql`org_id = ${scope.orgId}::uuid and ${which}`;

@@ -4,7 +4,7 @@ import { DAY_MS } from "../shared/dates";
 export const vatOutcomes = ["valid", "invalid", "unavailable"] as const;
 export type VatOutcome = (typeof vatOutcomes)[number];
 
-/** What VIES is asked: two letters of a member state, and the rest of the VAT id. */
+/** Query for VIES: two letters of a member state, and the rest of the VAT id. */
 export interface VatQuestion {
   vatId: string;
   /** VAT id of the organization, for a consultation number; null without one. */
@@ -21,7 +21,7 @@ export interface VatAnswer {
   problem: string | null;
 }
 
-/** The register that is asked. It never throws: a failure is the outcome `unavailable`. */
+/** The queried register. It never throws: a failure is the outcome `unavailable`. */
 export interface VatRegister {
   ask(question: VatQuestion): Promise<VatAnswer>;
 }
@@ -34,7 +34,7 @@ export interface VatCheck {
   requestId: string | null;
   name: string | null;
   address: string | null;
-  /** ISO time at which it is asked again; null if it is not, or not by itself. */
+  /** ISO time of the next automatic query; null if there is none. */
   againAt: string | null;
 }
 
@@ -69,10 +69,10 @@ export function questionOf(vatId: string | null, payer: PayerPlace): VatQuestion
 /** How long an answer counts, in days. */
 export const VAT_CHECK_DAYS = 90;
 
-/** Waiting times before the attempts after the first one, in minutes. Then the next look at the page asks again. */
+/** Minutes before each retry. After the last one, opening the page queries again. */
 const AGAIN_AFTER_MINUTES = [10, 60, 4 * 60, 12 * 60];
 
-/** Returns when an unavailable VIES is asked again after some failed attempts; null if not by itself. */
+/** Returns when an unavailable VIES is queried again after some failed attempts; null if not automatically. */
 export function againAt(failedBefore: number, now: Date): Date | null {
   const minutes = AGAIN_AFTER_MINUTES[failedBefore];
   return minutes === undefined ? null : new Date(now.getTime() + minutes * 60_000);

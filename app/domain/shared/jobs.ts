@@ -60,9 +60,9 @@ export const jobs = {
     { account_id: z.uuid(), link: z.string(), language: z.string() },
     "earlier_events",
   ),
-  /** Tells an affiliate which account they are paid to, and from when: at their address and at earlier ones. */
+  /** Emails an affiliate which account they are paid to, and from when, at their current and earlier addresses. */
   "mail.account_entered": ofOrganization("mails", { account_id: z.uuid(), language: z.string() }, "earlier_events"),
-  /** Asks an affiliate for what is missing before they can be paid; `asked_on` tells one email from the next. */
+  /** Emails an affiliate about missing payout details; `asked_on` distinguishes repeated emails. */
   "mail.details_wanted": ofOrganization(
     "mails",
     { affiliate_id: z.uuid(), asked_on: z.iso.datetime() },
@@ -97,7 +97,7 @@ export const jobs = {
       told: z.enum(["closed", "reopened"]),
       /** The member who did it; null for an operator. */
       by: z.uuid().nullable(),
-      /** When; it tells one email from the next. */
+      /** Time of the change; distinguishes repeated emails. */
       at: z.iso.datetime(),
     },
     "deletion",
@@ -152,7 +152,7 @@ export const jobs = {
     "earlier_events",
   ),
 
-  /** Asks VIES about the VAT id of an affiliate. `attempt`: number of failed attempts before it. */
+  /** Queries VIES for the VAT id of an affiliate. `attempt`: number of failed attempts before it. */
   "vat.check": ofOrganization("deliveries", { affiliate_id: z.uuid(), attempt: z.int() }),
 
   // Duration depends on Stripe.
@@ -178,7 +178,7 @@ export const jobs = {
 
   /** Every night: one subscription.check per organization that is a customer at Stripe. */
   "subscription.sweep": byClock("0 2 * * *", 1),
-  /** Every hour: one trial.tell per organization whose trial ends soon or has just ended. */
+  /** Every hour: queues one trial.tell per organization whose trial ends soon or has just ended. */
   "trial.sweep": byClock("20 * * * *", 1),
   /**
    * Creates the missing monthly payments of the organization. `run_id`: the requested run that a user waits for. The
@@ -201,7 +201,7 @@ export const jobs = {
   "identity.prune": byClock("30 1 * * *", 3),
   /** Every night: removes deliveries of webhooks from the log, a month after their event. */
   "webhook.prune": byClock("45 1 * * *", 3),
-  /** Every night: removes documents of deleted organizations that the law asks for no longer. */
+  /** Every night: removes documents of deleted organizations after the legal retention. */
   "document.prune": byClock("40 1 * * *", 3),
   /** Every five minutes: shortens the aggregates (app.fold_aggregates). */
   "aggregates.fold": byClock("*/5 * * * *", 0),

@@ -145,7 +145,7 @@ export type WhilePaused =
   /** Closing and opening the organization, deletion of the data, and the warnings before it. */
   | "deletion";
 
-/** Which of them also allow changes in a closed organization (WORK-13): nobody works there or receives anything. */
+/** Which of them also allow changes in a closed organization (WORK-13), where nobody works or is notified. */
 const allowsWhileClosed: Record<WhilePaused, boolean> = {
   // Stripe reports what it has ended. Members subscribe after they have opened it again (requireActive).
   subscription: true,

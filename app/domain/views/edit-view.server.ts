@@ -13,7 +13,7 @@ export async function editView(
   scope: Scope,
   { view, ...changes }: { view: string; name: string; shared: boolean } | { view: string; query: string },
 ): Promise<void> {
-  // Of two views that get the same name at once, the second must find the first.
+  // Of two views that get the same name concurrently, the second must find the first.
   await lockOrganization(scope);
   const before = await requireChangeable(scope, view);
   let author = {};

@@ -11,8 +11,6 @@ export interface AttemptLimit {
   seconds: number;
 }
 
-export type Attempts = ReturnType<typeof countAttempts>;
-
 /**
  * Counts attempts in the table rate_limit, shared by all processes. Each statement is its own transaction, so a count
  * remains when the action fails. `query` sends a statement.

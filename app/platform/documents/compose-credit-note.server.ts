@@ -65,7 +65,7 @@ const properties: [name: string, value: string, description: string][] = [
   ["ConformanceLevel", "EN 16931", "The conformance level of the XML file"],
 ];
 
-/** The four properties of Factur-X, and the schema that PDF/A asks for properties that it does not know. */
+/** The four properties of Factur-X, and the schema that PDF/A requires for properties of its own. */
 const facturXMetadata = `<rdf:Description rdf:about="" xmlns:fx="${FX}">
 ${properties.map(([name, value]) => `<fx:${name}>${value}</fx:${name}>`).join("\n")}
 </rdf:Description>

@@ -129,7 +129,7 @@ function drawLetterhead(page: Page, { sender, receiver }: DocumentText, logo: Ui
   page.top = 61 * MM - back.height;
   page.paragraph(back, "P");
   page.top = 62.7 * MM;
-  // The window shows six lines, which only a very long name exceeds. It is not cut: the law asks for the whole name.
+  // Only a very long name exceeds the six lines of the window. By law, the whole name must be printed.
   for (const line of receiver) page.paragraph(block(line, styles.address, { ...window, maxLines: 7 }), "P");
 }
 

@@ -16,7 +16,7 @@ import "~/components/payouts/payee-texts";
 
 type ConfirmAccountFormProps = { id: string; proofs: Proofs | null; lastResult: FormReply | undefined };
 
-/** Asks a member with whom the account was checked, so that it need not wait any longer. */
+/** Asks a member with whom the account was checked, which ends the waiting time. */
 export function ConfirmAccountForm({ id, proofs, lastResult }: ConfirmAccountFormProps) {
   const { t } = useTranslation("payouts");
   const proofLabels = useProofLabels();

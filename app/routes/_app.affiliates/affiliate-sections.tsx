@@ -86,7 +86,7 @@ export function AffiliateSections({ list, asked, columns }: AffiliateSectionsPro
 type SectionHeadProps = {
   section: AffiliateStatus;
   count: number;
-  /** Number of affiliates that all can be invited at once. */
+  /** Number of affiliates that "invite all" invites. */
   uninvited: number;
 };
 

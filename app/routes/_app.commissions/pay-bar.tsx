@@ -7,6 +7,7 @@ import { bySchema } from "~/components/forms/by-schema";
 import { FormErrors } from "~/components/forms/form-errors";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { NextFocus } from "~/components/payments/next-focus";
+import { ReceiptField } from "~/components/receipts/receipt-field";
 import { useAllMatching } from "~/components/selection/all-matching";
 import { SelectionBar } from "~/components/selection/selection-bar";
 import type { Selection } from "~/components/selection/use-selection";
@@ -31,17 +32,18 @@ type PayBarProps = {
 };
 
 /**
- * Pays the selected commissions (COM-06); the page then offers to add their receipts. "All that match" leads to the
- * dialog with the sum.
+ * Pays the selected commissions, with one receipt (COM-06); the page then offers to add several. "All that match" leads
+ * to the dialog with the sum.
  */
 export function PayBar({ selection, total, lastResult }: PayBarProps) {
-  const { t } = useTranslation("commissions");
-  const [form] = useForm({
+  const { t } = useTranslation(["commissions", "common"]);
+  const [form, fields] = useForm({
     id: PAY_FORM,
     lastResult,
     ...bySchema(payPaymentsSchema),
   });
   const chosen = useChosen(selection, total);
+  const labels = { payment_id: t("selection.label"), receipt_url: t("selection.receipt") };
   return (
     <SelectionBar
       {...barOf(form)}
@@ -50,10 +52,18 @@ export function PayBar({ selection, total, lastResult }: PayBarProps) {
       chosen={chosen.text}
       sums={chosen.sums}
       beside={chosen.all}
-      errors={form.status === "error" ? <FormErrors form={form} labels={{ payment_id: t("selection.label") }} /> : null}
+      errors={form.status === "error" ? <FormErrors form={form} labels={labels} beside="receipt_url" /> : null}
     >
       <input type="hidden" {...intent(commissionIntents, "pay")} />
       <NextFocus id="main" />
+      {!chosen.isAll && (
+        <ReceiptField
+          field={fields.receipt_url}
+          label={t("selection.receipt")}
+          placeholder={`${t("selection.receipt")} (${t("common:optional")})`}
+          className="min-w-0 grow basis-36 *:my-0 [&>label]:sr-only"
+        />
+      )}
       <SubmitButton pendingLabel={t("selection.paying")} className="max-md:grow max-md:px-3">
         {t("selection.mark")}
       </SubmitButton>
@@ -108,6 +118,7 @@ function useChosen(selection: Selection<Commission>, total: number) {
   const sums = isAll ? [] : sumByCurrency(selection.chosen.map(({ amount }) => amount)).map(format.money);
   return {
     count,
+    isAll,
     text: count > 0 ? t("selection.chosen", { count }) : "",
     sums,
     all: box(t("batches:matching", { count: total })),

@@ -51,7 +51,7 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
-/** Asks for confirmation before a lead is marked lost, because that cannot be undone (LEAD-03). */
+/** Asks for the reason before a lead is marked lost (LEAD-03). */
 export default function LoseLead() {
   const { title, lead } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["leads", "common"]);

@@ -42,7 +42,7 @@ const periodOf: Record<LeadTab, PeriodOf> = { pipeline: "submitted", deals: "clo
 /** The parameters of the filters behind the button; the two days of a period are one. */
 const FILTERS = ["status", "affiliate", "deals", "responsible", "period", "from"];
 
-/** How many leads each column of the board shows; a filter begins anew. */
+/** How many leads each column of the board shows; a new filter starts with the first ones. */
 const ofColumns = openLeadStatuses.map(columnParam);
 
 /** Search, status, affiliate and period; all are stored in the URL. On phones all but the search is behind a button. */

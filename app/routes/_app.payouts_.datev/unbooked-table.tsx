@@ -6,7 +6,7 @@ import type { UnbookedPayout } from "~/domain/documents/datev-plan";
 import { paths } from "~/paths/paths";
 import "~/components/payouts/payout-texts";
 
-/** What somebody has to book by hand, with the reason. */
+/** What the tax adviser has to book by hand, with the reason. */
 export function UnbookedTable({ rows }: { rows: readonly UnbookedPayout[] }) {
   const { t } = useTranslation("datev");
   const format = useFormat();

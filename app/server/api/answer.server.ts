@@ -12,6 +12,7 @@ import { fileResponse, headersOf } from "../files/answer-file.server";
 import { apiScope, recordedScope } from "./api-scope.server";
 import { bodyOf, queryOf, type ApiRequest } from "./input.server";
 import { API_ROOT, isWrite, successOf, type Asked, type Operation, type Params } from "./operation";
+import { explainMissing } from "./merged-records.server";
 import { receiveFile } from "./receive-file.server";
 import { ApiProblem } from "./problem.server";
 
@@ -75,6 +76,8 @@ export async function answerOperation(
           : await doOnce(scope, { keyId, idempotencyKey, content }, work);
       const answer = await answerTo(operation, scope, params, done);
       return repeated ? { ...answer, headers: { ...answer.headers, ...REPLAYED } } : answer;
+    }).catch(async (error: unknown) => {
+      throw await explainMissing(inScope, body, error);
     });
   }
   if ("load" in operation) {

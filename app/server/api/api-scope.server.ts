@@ -13,10 +13,14 @@ export async function authenticateApiKey(db: Database, text: string): Promise<Ap
   const orgId = organizationOfKey(text);
   if (orgId === null) return null;
   const actor: Actor = { kind: "job", name: "api_key" };
-  const found = await db.readOrg(orgId, actor, (scope) => findApiKey(scope, text));
+  const found = await db.readOrg(orgId, actor, async (scope) => {
+    const key = await findApiKey(scope, text);
+    return key && { ...key, isClosed: (await scope.organization()).closedAt !== null };
+  });
   if (!found) return null;
   const { keyId } = found.holder;
-  if (!found.isNoted) {
+  // A closed organization rejects the request, and nothing is recorded there.
+  if (!found.isNoted && !found.isClosed) {
     await db
       .withOrg(orgId, actor, (scope) => recordKeyUse(scope, keyId), "looking")
       .catch((error: unknown) => log.warn({ err: error, api_key_id: keyId }, "use of an API key not recorded"));

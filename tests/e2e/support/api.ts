@@ -115,8 +115,12 @@ export async function acceptInvitation(
 }
 
 /** Returns an invited affiliate of an organization, signed in to the portal. */
-export async function invited(email: string, organization: string): Promise<APIRequestContext> {
+export async function invited(
+  email: string,
+  organization: string,
+  language: Language = "en",
+): Promise<APIRequestContext> {
   const request = await stranger();
-  await acceptInvitation(request, email, organization);
+  await acceptInvitation(request, email, organization, language);
   return request;
 }

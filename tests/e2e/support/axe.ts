@@ -1,18 +1,19 @@
 import fs from "node:fs";
 import { createRequire } from "node:module";
-import type { Page } from "@playwright/test";
+import type { CDPSession, Page } from "@playwright/test";
 import type Axe from "axe-core";
 
 const source = fs.readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const sessions = new WeakMap<Page, Promise<CDPSession>>();
 
 /**
  * Loads axe, half a megabyte of script, once per page load. Through the protocol the browser caches it for the next
  * page, which it does not when a script evaluates it.
  */
 async function loadAxe(page: Page): Promise<void> {
-  if (await page.evaluate(() => "axe" in window)) return;
-  const session = await page.context().newCDPSession(page);
-  await session.send("Runtime.evaluate", { expression: source });
+  const session = sessions.get(page) ?? page.context().newCDPSession(page);
+  sessions.set(page, session);
+  await (await session).send("Runtime.evaluate", { expression: source });
 }
 
 /**
@@ -20,8 +21,16 @@ async function loadAxe(page: Page): Promise<void> {
  * practice. Needs JavaScript. Nothing moves in the page afterwards.
  */
 export async function violationsOf(page: Page, { practices = false } = {}): Promise<string[]> {
+  const found = await runAxe(page, practices);
+  if (found) return found;
   await loadAxe(page);
+  return (await runAxe(page, practices))!;
+}
+
+/** Returns null if the page does not have axe yet. */
+function runAxe(page: Page, practices: boolean): Promise<string[] | null> {
   return page.evaluate(async (practices) => {
+    if (!("axe" in window)) return null;
     const { axe, still } = window as unknown as { axe: typeof Axe; still?: CSSStyleSheet };
     if (!still) {
       // A message that begins to fade out meanwhile disappears immediately.

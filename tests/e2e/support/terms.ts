@@ -14,14 +14,10 @@ export interface TermsPages {
 }
 
 /** Creates an owner, and an affiliate without terms who has opened the portal and submitted a lead. */
-export async function openTerms(
-  browser: Browser,
-  language: "de" | "en",
-  javaScriptEnabled: boolean,
-): Promise<TermsPages> {
+export async function openTerms(browser: Browser, language: "de" | "en"): Promise<TermsPages> {
   const t = await texts(language);
   const locale = language === "de" ? "de-DE" : "en-US";
-  const context = () => browser.newContext({ javaScriptEnabled, locale, baseURL: process.env["E2E_URL"] });
+  const context = () => browser.newContext({ locale, baseURL: process.env["E2E_URL"] });
   const staff = await (await context()).newPage();
   const portal = await (await context()).newPage();
   const run = `${language}-${Date.now()}`;

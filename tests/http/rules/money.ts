@@ -64,6 +64,11 @@ export function paymentRules(world: RulesWorld): Rule[] {
       says: ["commissions:toasts.paid_before"],
       toast: true,
     },
+    {
+      path,
+      form: { intent: "pay", payment_id: payment.due, receipt_url: "javascript:alert(1)" },
+      says: ["errors:receipt_url_invalid"],
+    },
   ];
 }
 
