@@ -14,10 +14,11 @@ describe("[COM-06] the forms that mark commissions paid", () => {
   });
 
   test("accepts several commissions, at least 1 and at most 500, or all that match", () => {
-    const chosen = { payments: [], deals: [], all: false };
+    const chosen = { payments: [], deals: [], all: false, receiptUrl: null };
     expect(payPaymentsSchema.parse({ payment_id: [id] })).toEqual({ ...chosen, payments: [id] });
     expect(payPaymentsSchema.parse({ deal_id: [id] })).toEqual({ ...chosen, deals: [id] });
     expect(payPaymentsSchema.parse({ all: "1" })).toEqual({ ...chosen, all: true });
+    expect(payPaymentsSchema.parse({ deal_id: [id], receipt_url: receiptUrl }).receiptUrl).toBe(receiptUrl);
     expect(problems(payPaymentsSchema.safeParse({}))).toEqual(["payment_id: payments_required"]);
     const many = (count: number) => ({ payment_id: Array<string>(count).fill(id) });
     expect(payPaymentsSchema.parse(many(500)).payments).toHaveLength(500);
