@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { day } from "~/domain/shared/dates";
+import { day, todayIn } from "~/domain/shared/dates";
 import { activeAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
 import { oneTimeDeal, recurringDeal } from "../factories/deals";
 import { createOrg, type Org } from "../factories/organizations";
@@ -14,7 +14,8 @@ import { openVisitor, type Visitor } from "../support/visitor";
 const db = useDatabase();
 const site = useSite(db);
 const WAITING = "/commissions?tab=waiting";
-const today = new Date().toISOString().slice(0, 10);
+// In the time zone of the organization, where the day begins before that of UTC.
+const today = todayIn("Europe/Berlin", new Date());
 
 let org: Org;
 let ada: Affiliate;

@@ -39,12 +39,13 @@ export async function moveToAffiliate(
   await db.mergedLead.updateMany(moving);
   await db.mergedAffiliate.updateMany(moving);
   await db.deletedLead.updateMany(moving);
-  // Undoing a deletion writes these rows again. The lead of another affiliate can have messages of this one.
+  // Undoing a deletion writes these rows again. The lead of another affiliate can have messages of this one. The id is
+  // written as JSON, because a distributed database rejects to_jsonb(), which is STABLE.
   await db.$executeRaw`
     update deleted_lead set content = replace(case
         when content #>> '{lead,createdBy}' = ${gone}::text and content #>> '{lead,source}' = 'affiliate'
           and content #>> '{lead,affiliateId}' in (${from}::text, ${to}::text)
-        then jsonb_set(content, '{lead,createdBy}', pg_catalog.to_jsonb(${stays}::text)) else content end::text,
+        then jsonb_set(content, '{lead,createdBy}', ${JSON.stringify(stays)}::jsonb) else content end::text,
       ${from}::text, ${to}::text)::jsonb
     where org_id = ${orgId}::uuid and content is not null`;
   await db.$executeRaw`

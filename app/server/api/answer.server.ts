@@ -77,7 +77,7 @@ export async function answerOperation(
       const answer = await answerTo(operation, scope, params, done);
       return repeated ? { ...answer, headers: { ...answer.headers, ...REPLAYED } } : answer;
     }).catch(async (error: unknown) => {
-      throw await explainMissing(inScope, body, error);
+      throw "create" in operation ? await explainMissing(inScope, body, error) : error;
     });
   }
   if ("load" in operation) {

@@ -156,7 +156,8 @@ export const affiliateOperations = [
     answer: z.object({ id, merged_id: id }).meta({ id: "MergedAffiliate" }),
     act: async ({ scope, params, body }) => {
       const affiliateId = params["affiliate_id"]!;
-      await requireNotMerged(scope, affiliateId);
+      // Both say where they are if they were merged before.
+      if (await affiliateById(scope, affiliateId)) await requireNotMerged(scope, body.other_id);
       const kept = await mergeAffiliates(scope, { affiliateId, otherId: body.other_id, taken: body.values ?? {} });
       return { id: kept, merged_id: kept === affiliateId ? body.other_id : affiliateId };
     },

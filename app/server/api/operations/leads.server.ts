@@ -220,7 +220,8 @@ export const leadOperations = [
     act: async ({ scope, params, body }) => {
       const leadId = params["lead_id"]!;
       const { other_id: otherId, values = {}, fields = {}, credit } = body;
-      await leadById(scope, leadId);
+      // Both say where they are if they were merged before.
+      if (await leadById(scope, leadId)) await leadById(scope, otherId);
       await requireOwnKeys(scope, "lead", fields);
       const kept = await mergeLeads(scope, { leadId, otherId, taken: values, takenOwn: fields, credit }, programNote);
       return { id: kept, merged_id: kept === leadId ? otherId : leadId };
