@@ -26,7 +26,7 @@ export interface Runtime extends DatabaseAddresses {
   appUrl: string;
   /** Set if this program runs the database itself. */
   embedded: EmbeddedPostgres | null;
-  openDatabase(): Database;
+  openDatabase(options?: { timeoutMs: number }): Database;
   /** Stops the embedded server if this process started it. */
   stop(): Promise<void>;
 }
@@ -55,8 +55,14 @@ export async function prepareRuntime(source = process.env): Promise<Runtime> {
     appUrl,
     embedded,
     ...addresses,
-    openDatabase: () =>
-      openDatabase({ url: addresses.runtimeUrl, secret, bankKeys: bankKeys(env, secret), connections: POOL }),
+    openDatabase: (options) =>
+      openDatabase({
+        url: addresses.runtimeUrl,
+        secret,
+        bankKeys: bankKeys(env, secret),
+        connections: POOL,
+        ...options,
+      }),
     stop: async () => {
       if (embedded && !embedded.attached) await embedded.stop();
     },

@@ -14,6 +14,9 @@ import {
 } from "~/domain/leads/lead-filter";
 import { paths } from "./paths";
 
+/** The id of the field for a message to the affiliate on the page of a lead. */
+export const ANSWER = "message-text";
+
 /** Layouts of open leads: cards in columns, or a table. */
 export const layouts = ["board", "list"] as const;
 export type Layout = (typeof layouts)[number];

@@ -1,6 +1,7 @@
 import type { NotificationContent } from "~/domain/notifications/notice";
 import { MINE } from "~/domain/leads/lead-work";
 import type { OwnerAlert } from "~/domain/notifications/owner-alert";
+import { ANSWER } from "./lead-view";
 import { paths } from "./paths";
 
 /** Returns the target of a notification: its record above the list, or the list for several records. */
@@ -21,8 +22,9 @@ export function noticePath(notice: NotificationContent): string {
       return paths.ownLeads();
     case "message_received":
       return paths.ownLead(notice.leadId);
-    case "lead_created":
     case "message_answered":
+      return `${paths.lead(notice.leadId)}#${ANSWER}`;
+    case "lead_created":
     case "mentioned":
       return paths.lead(notice.leadId);
     case "leads_due":

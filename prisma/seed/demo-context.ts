@@ -63,8 +63,11 @@ export function openDemoContext(scope: Scope, organization: DemoOrganization, us
     as,
     moment(daysAgo, hour = 9) {
       const minutes = random.between(hour * 60, hour * 60 + 170);
-      const wanted = Date.parse(`${addDays(today, -daysAgo)}T00:00:00Z`) + minutes * 60_000;
-      return new Date(Math.min(wanted, scope.now.getTime() - random.between(60, 3_600) * 1000));
+      const day = addDays(today, -daysAgo);
+      const wanted = Date.parse(`${day}T00:00:00Z`) + minutes * 60_000;
+      const at = new Date(Math.min(wanted, scope.now.getTime() - random.between(60, 3_600) * 1000));
+      // In the first hour of a day an hour ago was yesterday, when what begins today could not be paid.
+      return todayIn(organization.timeZone, at) < day ? scope.now : at;
     },
     async inPortal(at, email, part) {
       const affiliateId = affiliates.get(email)!;

@@ -59,6 +59,8 @@ export interface DemoLead {
   contact: string;
   email: string;
   outcome: "new" | "contacted" | LeadMove | DemoDeal;
+  /** A message of the owner a day later, and the affiliate's, which nobody has answered yet. */
+  messages?: { question: string; answer: string };
 }
 
 export interface DemoOrganization {

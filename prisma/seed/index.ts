@@ -19,11 +19,14 @@ const demoOrganizations = (large: boolean) => [nordlicht, rivage, ...(large ? [l
 /** Key of the advisory lock (any number), so that two processes do not add the demo data concurrently. */
 const SEED_LOCK = 702_611_22;
 
+/** Max duration of a transaction with a whole organization, also on a slow machine. */
+const SEED_MS = 600_000;
+
 /** The database that the demo data is added to. */
 export interface DemoTarget {
   /** Connection string of the owner role. */
   ownerUrl: string;
-  openDatabase(): Database;
+  openDatabase(options: { timeoutMs: number }): Database;
   /** Adds a third organization, with 41 affiliates and about 600 leads. */
   large?: boolean;
 }
@@ -47,7 +50,7 @@ export async function seedDemo(target: DemoTarget): Promise<DemoSignIns | null> 
   return withOwner(target, async (owner) => {
     await owner.query("select pg_advisory_lock($1)", [SEED_LOCK]);
     const { demo, missing, isIncomplete } = await lookUp(owner, organizations);
-    if (isIncomplete) await addOrganizations(target.openDatabase(), missing);
+    if (isIncomplete) await addOrganizations(target.openDatabase({ timeoutMs: SEED_MS }), missing);
     if (!isIncomplete && demo.size === 0) return null;
     return signIns(
       isIncomplete ? organizations : organizations.filter((organization) => !missing.includes(organization)),

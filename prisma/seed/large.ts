@@ -12,7 +12,7 @@ import {
 } from "./demo-organization";
 
 const AFFILIATES = 41;
-const LEADS = 596;
+const LEADS = 560;
 const FOUNDED = 250;
 
 // Their lengths have no common factor with each other, so that pairs repeat late.
@@ -80,7 +80,11 @@ export function largeOrganization(): DemoOrganization {
     },
     members: [{ name: "Malte Osterloh", email: "malte@elbkontor.example", language: "de" }],
     affiliates,
-    leads: Array.from({ length: LEADS }, (_, index) => leadAt(index, submitters, random)),
+    leads: [
+      ...Array.from({ length: LEADS }, (_, index) => leadAt(index, submitters, random)),
+      ...submitters.map((affiliate, index) => unpaidLead(LEADS + index, affiliate)),
+      ...sameLead(LEADS + submitters.length, submitters),
+    ],
     notes: ["Bitte erst ab 10 Uhr anrufen.", "Budget ist freigegeben.", "Vergleicht noch zwei Angebote."],
     lostReasons: ["Hat sich für einen anderen Anbieter entschieden.", "Das Projekt ist verschoben."],
     phones: ["+49 40 66969 1", "+49 30 23125 0"],
@@ -126,14 +130,37 @@ function affiliateAt(index: number, random: Random): DemoAffiliate {
   };
 }
 
-function leadAt(index: number, affiliates: readonly DemoAffiliate[], random: Random): DemoLead {
-  const by = affiliates[random.between(0, affiliates.length - 1)]!;
+/** Returns a company and its contact. */
+function companyAt(index: number) {
   // One number of each list for every index, because 29 and 21 have no common factor.
   const company = `${companyNames[index % companyNames.length]} ${companyKinds[index % companyKinds.length]}`;
   const contact = nameOf(index * 5 + 3);
-  const email = `${ascii(contact)}@${ascii(company)}.example`;
+  return { company, contact, email: `${ascii(contact)}@${ascii(company)}.example` };
+}
+
+function leadAt(index: number, affiliates: readonly DemoAffiliate[], random: Random): DemoLead {
+  const by = affiliates[random.between(0, affiliates.length - 1)]!;
+  const { company, contact, email } = companyAt(index);
   const daysAgo = Math.floor(((LEADS - 1 - index) / LEADS) * (by.joined - 5));
   return lead(daysAgo, by.person, company, contact, email, outcomeOf(daysAgo, by, random));
+}
+
+/** Returns a lead won a month ago, so that each affiliate has something due or waiting for the customer. */
+function unpaidLead(index: number, { person, terms }: DemoAffiliate): DemoLead {
+  const { company, contact, email } = companyAt(index);
+  const deal = once(10, works[index % works.length]!, `${(index % 9) + 12}00`, terms[0]!.currency);
+  return lead(40 - (index % 9), person, company, contact, email, deal);
+}
+
+/** Returns a lead that two affiliates have submitted, and about which the first one waits for an answer. */
+function sameLead(index: number, [first, second]: readonly DemoAffiliate[]): DemoLead[] {
+  const { company, contact, email } = companyAt(index);
+  const question = "Wann passt der Kundin ein Termin?";
+  const answer = "Am Donnerstag ab 14 Uhr. Soll ich dabei sein?";
+  return [
+    { ...lead(2, first!.person, company, contact, email, "new"), messages: { question, answer } },
+    lead(1, second!.person, company, contact, email, "new"),
+  ];
 }
 
 function outcomeOf(daysAgo: number, by: DemoAffiliate, random: Random): DemoLead["outcome"] {

@@ -1,9 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { createDeal } from "~/domain/deals/create-deal.server";
 import { createDealSchema } from "~/domain/deals/deal.schema";
 import { changeStatus } from "~/domain/leads/change-status.server";
 import { submitLeadSchema } from "~/domain/leads/lead.schema";
 import { moveLead } from "~/domain/leads/move-lead.server";
 import { submitLead } from "~/domain/leads/submit-lead.server";
+import { answerMessage, sendMessage } from "~/domain/leads/write-entry.server";
 import { notifyStaff } from "~/domain/notifications/notify-staff.server";
 import type { Scope } from "~/domain/shared/scope";
 import type { DemoContext, Step } from "./demo-context";
@@ -39,7 +41,8 @@ function stepsOf(context: DemoContext, lead: DemoLead): Step[] {
   });
   const qualified = later(random.between(1, 4), (scope) => moveLead(scope, { leadId: id, to: "qualified" }));
 
-  if (outcome === "new") return [submitted];
+  const written = lead.messages ? messageSteps(context, lead, () => id) : [];
+  if (outcome === "new") return [submitted, ...written];
   // No screen sets this status; it comes from other sources and is only shown.
   if (outcome === "contacted") return [submitted, later(2, (scope) => contacted(scope, id))];
   if (outcome === "qualified") return [submitted, qualified];
@@ -50,6 +53,31 @@ function stepsOf(context: DemoContext, lead: DemoLead): Step[] {
   }
   const won = later(outcome.after, (scope) => win(context, scope, id, lead.daysAgo - outcome.after, outcome));
   return [submitted, qualified, won];
+}
+
+/** Returns the steps of a question to the affiliate and its answer, which staff are notified of. */
+function messageSteps(context: DemoContext, lead: DemoLead, idOf: () => string): Step[] {
+  const { moment, as, affiliates } = context;
+  const { question, answer } = lead.messages!;
+  const entry = (text: string) => ({ leadId: idOf(), text, submissionId: randomUUID(), file: null });
+  return [
+    {
+      at: moment(Math.max(0, lead.daysAgo - 1), 14),
+      run: async (at) =>
+        void (await sendMessage(as(at), { ...entry(question), affiliateId: affiliates.get(lead.by)! })),
+    },
+    {
+      at: moment(0, 6),
+      run: async (at) => {
+        await context.inPortal(at, lead.by, (scope) => answerMessage(scope, entry(answer)));
+        const written = await context.scope.db.leadMessage.findFirst({
+          where: { leadId: idOf(), author: null },
+          select: { id: true },
+        });
+        await notifyStaff(as(at), { type: "message_answered", subjectId: written!.id });
+      },
+    },
+  ];
 }
 
 async function contacted(scope: Scope, id: string): Promise<void> {

@@ -199,7 +199,7 @@ describe("[OPS-01] creating the demo data", () => {
     await seed();
     expect(await seed(undefined, true)).toMatchObject({ added: true, staff: { length: 5 } });
     const large = "org_id = (select org_id from organization where name = 'Elbkontor Digital GmbH')";
-    expect([await count(`affiliate where ${large}`), await count(`lead where ${large}`)]).toEqual([41, 596]);
+    expect([await count(`affiliate where ${large}`), await count(`lead where ${large}`)]).toEqual([41, 599]);
     for (const table of ["deal", "commission_payment", "lead_status_history"]) {
       expect(await count(`${table} where ${large}`), table).toBeGreaterThan(100);
     }

@@ -129,7 +129,8 @@ describe.runIf(CLUSTER_URL)("[OPS-07] [OPS-08] on a Citus cluster", () => {
     });
     // Citus itself moves no row to another organization; that is not Postgres's check. So it also rejects the attempted
     // updates of a table whose only columns are its key.
-    const byCitus = /can (be moved|move rows) to another organization|^unchecked_deal: .*(update|changed)/;
+    const byCitus =
+      /can (be moved|move rows) to another organization|^(unchecked_deal|default_view): .*(update|changed)/;
     expect(found.filter((line) => !byCitus.test(line))).toEqual([]);
     await on(cluster.runtimeUrl, async (runtime) => {
       await runtime.query("begin");
@@ -156,6 +157,11 @@ describe.runIf(CLUSTER_URL)("[OPS-07] [OPS-08] on a Citus cluster", () => {
       await on(url, async (runtime) => {
         for (const { name } of rows) {
           shards += 1;
+          const { read } = (
+            await runtime.query<{ read: boolean }>("select has_table_privilege($1, 'select') as read", [name])
+          ).rows[0]!;
+          // Only the owner role reads kept documents.
+          if (!read) continue;
           expect((await runtime.query(`select 1 from ${name}`)).rowCount, name).toBe(0);
           await runtime.query("begin");
           await runtime.query(`set local app.org_id = '${b}'`);

@@ -52,7 +52,10 @@ describe("[WORK-11] merging affiliates without JavaScript", () => {
     ])
       expect(preview).toContain(line);
 
-    const done = await staff.submit(dialog, { other_id: kept.affiliateId, email: "kept" });
+    // The browser checks the form by its own fields, also those that the address names.
+    const fields = hiddenIn((await staff.get(`${dialog}?with=${kept.affiliateId}`)).text, "affiliate_id", "other_id");
+    expect(fields).toEqual({ affiliate_id: other.affiliateId, other_id: kept.affiliateId });
+    const done = await staff.submit(dialog, { ...fields, email: "kept" });
     expect(textIn(done.text)).toContain(t("merging:affiliate.done"));
     expect(textIn(done.text)).toContain(other.email);
     for (const path of [`/affiliates/${other.affiliateId}`, `/affiliates/${other.affiliateId}/edit`]) {
@@ -75,4 +78,31 @@ describe("[WORK-11] merging affiliates without JavaScript", () => {
     const forced = await staff.submit(`${path}?with=${kept.affiliateId}`, { other_id: kept.affiliateId });
     expect(textIn(forced.text)).toContain(t("errors:merge_affiliate_paid"));
   });
+
+  test("[WORK-11] merges two leads with the form of either page, and the earlier one stays", async () => {
+    const [one, two] = await pair("Pia Voss");
+    const [first, second] = [
+      await submittedLead(db.database, org, one, { company_name: "Nelke" }),
+      await submittedLead(db.database, org, two, { company_name: "Nelke" }),
+    ];
+    for (const [lead, other] of [
+      [first, second],
+      [second, first],
+    ] as const) {
+      const { text } = await staff.get(`/leads/${lead}/merge?with=${other}`);
+      expect(hiddenIn(text, "lead_id", "other_id")).toEqual({ lead_id: lead, other_id: other });
+    }
+    await staff.submit(`/leads/${second}/merge`, { lead_id: second, other_id: first });
+    expect(await textOf(staff, `/leads/${first}`)).toContain("Nelke");
+    const left = await db.ownerPool.query("select id from lead where id = any($1)", [[first, second]]);
+    expect(left.rows).toEqual([{ id: first }]);
+  });
 });
+
+/** Returns the values of hidden fields of the form that merges. */
+function hiddenIn(html: string, ...names: string[]): Record<string, string | undefined> {
+  const form = /<form[^>]*id="merge-.*?<\/form>/s.exec(html)?.[0] ?? "";
+  const inputs = form.match(/<input[^>]*type="hidden"[^>]*>/g) ?? [];
+  const valueOf = (name: string) => inputs.find((one) => one.includes(`name="${name}"`))?.match(/value="([^"]*)"/)?.[1];
+  return Object.fromEntries(names.map((name) => [name, valueOf(name)]));
+}

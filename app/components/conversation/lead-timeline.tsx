@@ -1,5 +1,6 @@
 import { useAffiliateName } from "~/browser/namesakes";
-import { useId } from "react";
+import { useLocation } from "@remix-run/react";
+import { useEffect, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { replyTo } from "~/browser/form-reply";
 import { useReply } from "~/browser/use-reply";
@@ -9,6 +10,7 @@ import { StatusBadge } from "~/components/ui/badge";
 import { Icon } from "~/components/ui/icon";
 import type { StaffEntry } from "~/domain/leads/conversation";
 import type { LeadPage } from "~/domain/leads/read-lead-page.server";
+import { ANSWER } from "~/paths/lead-view";
 import { paths } from "~/paths/paths";
 import { EntryCard } from "./entry-card";
 import { EntryForm } from "./entry-form";
@@ -41,6 +43,9 @@ export function LeadTimeline(props: LeadTimelineProps) {
   const id = useId();
   const reply = useReply();
   const toMessage = replyTo(reply, "message");
+  useAnswering();
+  // The affiliate wrote last, so somebody is about to answer.
+  const isWaiting = entries.findLast(({ kind }) => kind === "message")?.by.kind === "affiliate";
   const items = [
     ...events.map((event) => ({ at: event.at, event, entry: null })),
     ...entries.map((entry) => ({ at: entry.at, event: null, entry })),
@@ -92,7 +97,7 @@ export function LeadTimeline(props: LeadTimelineProps) {
           />
         </div>
         {reader && (
-          <details open={toMessage !== undefined} className="rounded-lg border">
+          <details open={isWaiting || toMessage !== undefined} className="rounded-lg border">
             <summary className="min-h-11 cursor-pointer px-3 py-2.5 font-medium wrap-anywhere md:px-4">
               {t("write_message", { affiliate: affiliateName(reader.id, reader.name) })}
             </summary>
@@ -112,6 +117,17 @@ export function LeadTimeline(props: LeadTimelineProps) {
       </div>
     </section>
   );
+}
+
+/** Opens and focuses the form for a message if the address asks for it; without JavaScript it is scrolled to. */
+function useAnswering() {
+  const { hash } = useLocation();
+  useEffect(() => {
+    const field = hash === `#${ANSWER}` ? document.getElementById(ANSWER) : null;
+    if (!field) return;
+    field.closest("details")?.setAttribute("open", "");
+    field.focus();
+  }, [hash]);
 }
 
 function Head({ entry: { kind, by, reader, stepOn } }: { entry: StaffEntry }) {

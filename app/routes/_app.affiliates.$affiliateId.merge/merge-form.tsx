@@ -1,5 +1,6 @@
 import "~/components/merging/merging-texts";
 import { getFormProps, useForm } from "@conform-to/react";
+import { useParams } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { useReply } from "~/browser/use-reply";
 import { bySchema } from "~/components/forms/by-schema";
@@ -22,7 +23,10 @@ export type MergeFormProps = { preview: AffiliateMergePreview; closeTo: string }
 /** Which values of two affiliates stay, and what happens (WORK-11). */
 export function MergeForm({ preview, closeTo }: MergeFormProps) {
   const { t, i18n } = useTranslation("merging");
-  const { other, fields: differing } = preview;
+  const { kept, other, fields: differing } = preview;
+  // Which of both stays does not depend on the page from which they are merged.
+  const { affiliateId } = useParams();
+  const otherId = affiliateId === kept.id ? other.id : kept.id;
   const lastResult = useReply();
   const labels = Object.fromEntries(mergedFields.map((name) => [name, t(`affiliate.fields.${name}`)])) as Record<
     MergedField,
@@ -32,7 +36,8 @@ export function MergeForm({ preview, closeTo }: MergeFormProps) {
     id: "merge-affiliates",
     lastResult,
     defaultValue: {
-      other_id: other.id,
+      affiliate_id: affiliateId,
+      other_id: otherId,
       version: preview.version,
       ...Object.fromEntries(differing.map(({ name, taken }) => [name, taken])),
     },
@@ -43,20 +48,21 @@ export function MergeForm({ preview, closeTo }: MergeFormProps) {
   return (
     <DialogForm {...getFormProps(form)} className="grid gap-6">
       <FormErrors form={form} labels={labels} />
-      <HiddenField field={fields.other_id} value={other.id} />
+      <HiddenField field={fields.affiliate_id} value={affiliateId} />
+      <HiddenField field={fields.other_id} value={otherId} />
       <VersionField field={fields.version} lastResult={lastResult} />
       <section className="grid gap-4" aria-labelledby="choose">
         <h3 id="choose" className="font-semibold">
           {t("merge.choose")}
         </h3>
-        {differing.map(({ name, kept, other: value }) => (
+        {differing.map(({ name, kept: own, other: value }) => (
           <ValueChoice
             key={name}
             of="affiliate"
             field={fields[name]}
             label={labels[name]}
             {...(name === "email" && { help: t("affiliate.email_help") })}
-            values={{ kept: shown(name, kept), other: shown(name, value) }}
+            values={{ kept: shown(name, own), other: shown(name, value) }}
           />
         ))}
       </section>

@@ -1,4 +1,5 @@
 import { getFormProps, useForm } from "@conform-to/react";
+import { useParams } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { useAffiliateName } from "~/browser/namesakes";
 import { useReply } from "~/browser/use-reply";
@@ -26,6 +27,9 @@ export type MergeFormProps = { preview: MergePreview; closeTo: string };
 export function MergeForm({ preview, closeTo }: MergeFormProps) {
   const { t, i18n } = useTranslation(["merging", "leads"]);
   const { kept, other, fields: differing, credit } = preview;
+  // The earlier lead stays, from whichever page both are merged.
+  const { leadId } = useParams();
+  const otherId = leadId === kept.id ? other.id : kept.id;
   const lastResult = useReply();
   const leadLabels = useLeadLabels();
   const ownFields = preview.own.map(({ field }) => field);
@@ -35,7 +39,8 @@ export function MergeForm({ preview, closeTo }: MergeFormProps) {
     id: "merge-leads",
     lastResult,
     defaultValue: {
-      other_id: other.id,
+      lead_id: leadId,
+      other_id: otherId,
       version: preview.version,
       affiliate_id: "kept",
       ...Object.fromEntries(differing.map(({ name, taken }) => [name, taken])),
@@ -51,7 +56,8 @@ export function MergeForm({ preview, closeTo }: MergeFormProps) {
   return (
     <DialogForm {...getFormProps(form)} className="grid gap-6">
       <FormErrors form={form} labels={labels} />
-      <HiddenField field={fields.other_id} value={other.id} />
+      <HiddenField field={fields.lead_id} value={leadId} />
+      <HiddenField field={fields.other_id} value={otherId} />
       <VersionField field={fields.version} lastResult={lastResult} />
       <section className="grid gap-4" aria-labelledby="choose">
         <h3 id="choose" className="font-semibold">
