@@ -38,7 +38,11 @@ const board = (filter: Partial<LeadFilter> = {}, of = org, sizes: ColumnSizes = 
   asOwner(db.database, of, async (scope) => {
     const wanted = filterOf(filter);
     const matches = await matchScreen(scope, wanted, { tab: "pipeline" });
-    return leadBoard(scope, wanted, await countLeads(scope, wanted.affiliate), matches?.shown ?? null, sizes);
+    return leadBoard(scope, wanted, {
+      counts: await countLeads(scope, wanted.affiliate),
+      matches: matches?.shown ?? null,
+      sizes,
+    });
   });
 const list = (wanted: LeadListQuery, of = org) => asOwner(db.database, of, (scope) => listLeads(scope, wanted));
 const deals = (wanted: DealListQuery = {}, of = org) => asOwner(db.database, of, (scope) => listDeals(scope, wanted));
@@ -271,7 +275,7 @@ test("[POR-05] the lists of leads are rejected for affiliates", async () => {
       asAffiliate(db.database, org, affiliate, (scope) =>
         matchScreen(scope, filterOf({ search: id }), { tab: "pipeline" }),
       ),
-    () => asAffiliate(db.database, org, affiliate, (scope) => leadBoard(scope, noFilter, none, null)),
+    () => asAffiliate(db.database, org, affiliate, (scope) => leadBoard(scope, noFilter, { counts: none })),
     () => asAffiliate(db.database, org, affiliate, (scope) => listLeads(scope, { statuses: ["new"] })),
     () => asAffiliate(db.database, org, affiliate, (scope) => listDeals(scope)),
     () => asAffiliate(db.database, org, affiliate, (scope) => readDeal(scope, dealId)),

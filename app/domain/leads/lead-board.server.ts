@@ -1,9 +1,10 @@
+import { hasOwnFilter } from "../fields/own-filter";
 import { NO_AFFILIATE } from "../shared/id-digits";
 import type { Money } from "../shared/money";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { openLeadStatuses, type LeadStatus } from "./lead";
-import { leadCards, type LeadCardSelection, type LeadCard } from "./lead-cards.server";
+import { cardsOf, leadCards, type CardRow, type LeadCard, type LeadCardSelection } from "./lead-cards.server";
 import { sizeOf, type ColumnSizes } from "./lead-columns";
 import { inOrderOf, inPeriod, isOfWork, ofAffiliate, type LeadFilter } from "./lead-filter";
 import { longestDue } from "./list-leads.server";
@@ -32,21 +33,31 @@ export interface LeadBoard {
 /** From left to right. */
 const order: readonly LeadStatus[] = ["new", "contacted", "qualified"];
 
+/** What a board is read with besides its filter. */
+interface BoardFacts {
+  /** Of the filter's affiliate. */
+  counts: LeadCounts;
+  /** The search's matches among open leads. */
+  matches?: Matches | null;
+  sizes?: ColumnSizes;
+  /** The cards, if they were read already ({@link newestOf}). */
+  cards?: readonly CardRow[] | null;
+}
+
 /**
- * Reads the newest open leads by status (LEAD-02), in columns of these sizes. `counts` are those of the filter's
- * affiliate, `matches` the search's matches among open leads.
+ * Reads the newest open leads by status (LEAD-02), in columns of these sizes.
  * Throws `forbidden`.
  */
 export async function leadBoard(
   scope: Scope,
   filter: LeadFilter,
-  counts: LeadCounts,
-  matches: Matches | null,
-  sizes: ColumnSizes = {},
+  { counts, matches = null, sizes = {}, cards = null }: BoardFacts,
 ): Promise<LeadBoard> {
   requireStaff(scope);
   const found = matches && (await newestFound(scope, matches, sizes));
-  const leads = await leadCards(scope, found ?? (await newest(scope, filter, sizes)));
+  const leads = cards
+    ? await cardsOf(scope, cards)
+    : await leadCards(scope, found ?? (await newest(scope, filter, sizes)));
   const countOf = (status: LeadStatus): Count =>
     found ? { count: found.counts.get(status) ?? 0, cut: found.cut } : counts[status];
   const columns = order
@@ -58,18 +69,24 @@ export async function leadBoard(
 
 const workOrder = { by: "created", direction: "desc" } as const;
 
+/** Returns the selection of a board that is read in one query; null for a filter that needs more. */
+export function newestOf({ filter, sizes }: { filter: LeadFilter; sizes: ColumnSizes }): LeadCardSelection | null {
+  const { affiliate, period, search, own } = filter;
+  if (search !== "" || hasOwnFilter(own) || isOfWork(filter) || affiliate === NO_AFFILIATE || period) return null;
+  const newest = Object.fromEntries(openLeadStatuses.map((status) => [status, sizeOf(sizes, status)]));
+  return { newestOf: newest, affiliateId: affiliate };
+}
+
 async function newest(scope: Scope, filter: LeadFilter, sizes: ColumnSizes): Promise<LeadCardSelection> {
-  const { affiliate, period } = filter;
+  const all = newestOf({ filter, sizes });
+  if (all) return all;
+  const { period } = filter;
   if (isOfWork(filter)) {
     const order = filter.step === "overdue" ? longestDue : workOrder;
     const pages = openLeadStatuses.map((status) => ({ statuses: [status], size: sizeOf(sizes, status) }));
     const ids: string[] = [];
     for (const page of pages) ids.push(...(await pageOfWork(scope, { ...page, filter, order })).rows);
     return { ids };
-  }
-  if (affiliate !== NO_AFFILIATE && !period) {
-    const newestOf = Object.fromEntries(openLeadStatuses.map((status) => [status, sizeOf(sizes, status)]));
-    return { newestOf, affiliateId: affiliate };
   }
   const ids: string[] = [];
   for (const status of openLeadStatuses) {

@@ -1,4 +1,5 @@
 import type { Day } from "../shared/dates";
+import { query, runQuery, type Query } from "../shared/query-together.server";
 import type { Scope } from "../shared/scope";
 import { openLeadStatuses, type LeadStatus } from "./lead";
 import { stepState } from "./lead-work";
@@ -40,7 +41,8 @@ export type LeadCardSelection =
   | { ids: readonly string[] }
   | { newestOf: Partial<Record<LeadStatus, number>>; affiliateId: string | null };
 
-interface Row extends Omit<LeadCard, "duplicateOf" | "due" | "responsibleName"> {
+/** A card as it is read, without names of members. */
+export interface CardRow extends Omit<LeadCard, "duplicateOf" | "due" | "responsibleName"> {
   first_id: string;
   first_company: string;
   first_affiliate_id: string | null;
@@ -48,17 +50,22 @@ interface Row extends Omit<LeadCard, "duplicateOf" | "due" | "responsibleName"> 
   first_on: Day;
 }
 
-/** Reads the selected leads as cards in one query. Staff only; the caller checks the permission. */
+/** Reads the selected leads as cards. Staff only; the caller checks the permission. */
 export async function leadCards(scope: Scope, wanted: LeadCardSelection): Promise<LeadCard[]> {
+  if ("ids" in wanted && wanted.ids.length === 0) return [];
+  return cardsOf(scope, await runQuery(scope, await cardRows(scope, wanted)));
+}
+
+/** Builds the query of {@link leadCards}; {@link cardsOf} completes what it returns. */
+export async function cardRows(scope: Scope, wanted: LeadCardSelection): Promise<Query<CardRow[]>> {
   const ids = "ids" in wanted ? [...wanted.ids] : null;
   const { newestOf, affiliateId } = "ids" in wanted ? { newestOf: {}, affiliateId: null } : wanted;
-  if (ids?.length === 0) return [];
   const { timeZone } = await scope.organization();
   const today = await scope.today();
   // Postgres converts times to days in the organization's time zone, which is much faster than formatting each one
   // here. Postgres plans only the selection that is used. It cannot estimate the number of selected leads; the limit
   // makes it look up each by id instead of joining with all leads.
-  const rows = await scope.db.$queryRaw<Row[]>`
+  return query((rows: CardRow[]) => rows)`
     with wanted as (
       select id, position from unnest(${ids}::uuid[]) with ordinality as chosen (id, position)
       where ${ids}::uuid[] is not null
@@ -95,11 +102,16 @@ export async function leadCards(scope: Scope, wanted: LeadCardSelection): Promis
     ) first
     left join affiliate fa on fa.org_id = ${scope.orgId}::uuid and fa.id = first.affiliate_id and first.id <> l.id
     order by wanted.position`;
+}
+
+/** Adds the names of members to cards that were read. */
+export async function cardsOf(scope: Scope, rows: readonly CardRow[]): Promise<LeadCard[]> {
+  const today = await scope.today();
   const names = await responsibleNames(scope, rows);
   return rows.map((row) => cardOf(row, today, names));
 }
 
-function cardOf(row: Row, today: Day, names: ReadonlyMap<string, string>): LeadCard {
+function cardOf(row: CardRow, today: Day, names: ReadonlyMap<string, string>): LeadCard {
   const { first_id, first_company, first_affiliate_id, first_affiliate, first_on, ...lead } = row;
   const first = {
     id: first_id,

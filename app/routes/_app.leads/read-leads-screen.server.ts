@@ -4,7 +4,8 @@ import { hasOwnFields } from "~/domain/fields/read-own-fields.server";
 import { listDeals } from "~/domain/deals/list-deals.server";
 import { listedAffiliates, withChosen } from "~/domain/affiliates/affiliate-choices.server";
 import { countLeadsOf, leadCounts, withWorkCounts, type Count } from "~/domain/leads/count-leads.server";
-import { leadBoard, type LeadOutcomes } from "~/domain/leads/lead-board.server";
+import { leadBoard, newestOf, type LeadOutcomes } from "~/domain/leads/lead-board.server";
+import { cardRows } from "~/domain/leads/lead-cards.server";
 import { parseColumnSizes } from "~/domain/leads/lead-columns";
 import { isOfWork, type LeadFilter, type LeadTab } from "~/domain/leads/lead-filter";
 import { listLeads, usualLeadOrder } from "~/domain/leads/list-leads.server";
@@ -44,11 +45,14 @@ export async function readLeadsScreen(
   const { status } = view;
   const isSearched = filter.search !== "" || hasOwnFilter(filter.own);
   const isBoard = view.tab === "pipeline" && !view.all && !status && layout === "board";
+  const sizes = parseColumnSizes(params);
+  const newest = isBoard ? newestOf({ filter, sizes }) : null;
   const shared = {
     listed: listedAffiliates(scope),
     hasOwn: hasOwnFields(scope),
     // The sums of a search are not known.
     won: isBoard && !isSearched ? dealsQuery(scope, period, affiliate, { won: true }) : noQuery,
+    cards: newest ? await cardRows(scope, newest) : noQuery,
   };
   const read = period
     ? { ...(await countLeadsOf(scope, period, affiliate)), ...(await runQueries(scope, shared)) }
@@ -87,7 +91,7 @@ export async function readLeadsScreen(
 
   const total = matches ? foundOf(matches) : counts[status ?? "pipeline"];
   if (isBoard) {
-    const board = await leadBoard(scope, filter, counts, matches, parseColumnSizes(params));
+    const board = await leadBoard(scope, filter, { counts, matches, sizes, cards: head.cards });
     const outcomes: LeadOutcomes = {
       won: head.won ? { ...head.won, cut: false } : { ...tabs.deals, amounts: null },
       lost: tabs.archive,

@@ -147,9 +147,8 @@ export const clusterTests: Record<string, UseCase[]> = {
     affiliates/affiliate-choices#listedAffiliates affiliates/affiliate-choices#withChosen
     identity/passkeys#listPasskeys identity/second-factor#hasFactor identity/second-factor#readFactor
     identity/second-factor#removeFactor identity/switch-organization#switchOrganization leads/count-leads#leadCounts
-    fields/read-own-fields#hasOwnFields
-    leads/lead-board#leadBoard leads/lead-cards#leadCards members/delete-account#readOwnWork
-    organizations/require-factor#requireFactor
+    fields/read-own-fields#hasOwnFields members/delete-account#readOwnWork organizations/require-factor#requireFactor
+    leads/lead-board#leadBoard leads/lead-cards#cardRows leads/lead-cards#cardsOf leads/lead-cards#leadCards
   `,
   "tests/db/api-records.test.ts": runs`
     affiliates/edit-affiliate#editAffiliate affiliates/read-affiliate#readAffiliate
