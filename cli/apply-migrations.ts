@@ -33,6 +33,8 @@ export async function applyMigrations(client: pg.Client, prismaFolder: string, n
     try {
       // A limit of the database or the role is meant for requests.
       await client.query("begin; set local statement_timeout = 0");
+      // Otherwise Citus rejects a new table that refers to a table of the coordinator and to a distributed one.
+      await client.query("set local citus.enable_local_reference_table_foreign_keys = off");
       // One by one, because Citus forwards a whole message to its workers and rejects one with several statements.
       for (const statement of splitStatements(script.toString())) await client.query(statement);
       await client.query(

@@ -33,7 +33,7 @@ let affiliate: Affiliate;
 const DEALS = 1_500;
 
 /** Far more than a deal's own months and their neighbors, far less than the payments of an organization. */
-const FEW = 200;
+const FEW = 300;
 
 beforeAll(async () => {
   db.at("2026-01-10T12:00:00Z");

@@ -150,7 +150,7 @@ test("[WORK-04] leads of all pages that match a filter are changed at once, name
     );
   const here = "/leads?view=list&q=zircon";
   const page = await owner.open(here);
-  expect(textIn(page.text)).toContain("All 52 that match");
+  expect(textIn(page.text)).toContain("All 52 results");
   const moved = await owner.submit(here, { intent: "contact-several", all: "1" });
   expect(textIn(moved.text)).toContain("52 leads");
   expect(await count()).toEqual([{ ours: true, count: 52 }]);

@@ -72,6 +72,18 @@ alter table deal add column receipt_file uuid generated always as (
   case when receipt_url like 'file:%' then substr(receipt_url, 6)::uuid end) stored;
 alter table commission_payment add column receipt_file uuid generated always as (
   case when receipt_url like 'file:%' then substr(receipt_url, 6)::uuid end) stored;
+-- On a cluster that is distributed already, distributed tables can only refer to distributed ones.
+do $$
+begin
+  if to_regclass('pg_catalog.pg_dist_partition') is not null then
+    execute $q$
+      select create_distributed_table(name::regclass, 'org_id', colocate_with => 'deal')
+      from unnest(array['file']) with ordinality as made (name, position)
+      where exists (select from pg_dist_partition where logicalrelid = 'deal'::regclass and partmethod = 'h')
+      order by position $q$;
+  end if;
+end
+$$;
 alter table deal add constraint deal_org_id_receipt_file_fkey
   foreign key (org_id, receipt_file) references file (org_id, id) on delete restrict;
 alter table commission_payment add constraint commission_payment_org_id_receipt_file_fkey

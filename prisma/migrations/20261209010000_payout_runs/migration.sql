@@ -111,8 +111,6 @@ create table number_counter (
 -- What is in a payout is due, and its amount is fixed once the run is approved.
 alter table deal add column payout_id uuid;
 alter table deal add column payout_amount bigint;
-alter table deal add constraint deal_org_id_payout_id_fkey
-  foreign key (org_id, payout_id) references payout (org_id, id) on delete restrict;
 alter table deal add constraint deal_payout check (
   payout_id is null or deal_type = 'one-time' and affiliate_id is not null and due_on is not null
   and not (commission_ended and not commission_paid));
@@ -122,8 +120,6 @@ create index deal_payout on deal (org_id, payout_id) where payout_id is not null
 
 alter table commission_payment add column payout_id uuid;
 alter table commission_payment add column payout_amount bigint;
-alter table commission_payment add constraint commission_payment_org_id_payout_id_fkey
-  foreign key (org_id, payout_id) references payout (org_id, id) on delete restrict;
 alter table commission_payment add constraint commission_payment_payout check (payout_id is null or due_on is not null);
 alter table commission_payment add constraint commission_payment_payout_amount check (
   payout_amount is null or payout_id is not null and payout_amount = amount);
@@ -132,8 +128,6 @@ create index commission_payment_payout on commission_payment (org_id, payout_id)
 -- A claim is settled by the payout that deducts it.
 alter table commission_claim add column payout_id uuid;
 alter table commission_claim add column settled_on date;
-alter table commission_claim add constraint commission_claim_org_id_payout_id_fkey
-  foreign key (org_id, payout_id) references payout (org_id, id) on delete restrict;
 alter table commission_claim add constraint commission_claim_settled check (settled_on is null or payout_id is not null);
 create index commission_claim_payout on commission_claim (org_id, payout_id) where payout_id is not null;
 
@@ -194,3 +188,22 @@ create policy tenant_update on number_counter for update using (
 create policy tenant_delete on number_counter for delete using (
     org_id = nullif(current_setting('app.org_id', true), '')::uuid
     and nullif(current_setting('app.affiliate_id', true), '')::uuid is null);
+
+-- On a cluster that is distributed already, distributed tables can only refer to distributed ones.
+do $$
+begin
+  if to_regclass('pg_catalog.pg_dist_partition') is not null then
+    execute $q$
+      select create_distributed_table(name::regclass, 'org_id', colocate_with => 'deal')
+      from unnest(array['payout_run', 'bank_file', 'payout']) with ordinality as made (name, position)
+      where exists (select from pg_dist_partition where logicalrelid = 'deal'::regclass and partmethod = 'h')
+      order by position $q$;
+  end if;
+end
+$$;
+alter table deal add constraint deal_org_id_payout_id_fkey
+  foreign key (org_id, payout_id) references payout (org_id, id) on delete restrict;
+alter table commission_payment add constraint commission_payment_org_id_payout_id_fkey
+  foreign key (org_id, payout_id) references payout (org_id, id) on delete restrict;
+alter table commission_claim add constraint commission_claim_org_id_payout_id_fkey
+  foreign key (org_id, payout_id) references payout (org_id, id) on delete restrict;
