@@ -1,4 +1,4 @@
--- As before, but the newest leads of several statuses that meet conditions are read in order, instead of as many of each.
+-- As before, but the newest leads of several statuses that meet conditions are read in order, not as many of each.
 -- And a few leads with rare words are looked for by the words: to find nine, Postgres searched all, the newest first.
 create or replace function app.matching_leads(words text[], filters jsonb, of_statuses text[], of_affiliate uuid, most int)
 returns setof uuid
