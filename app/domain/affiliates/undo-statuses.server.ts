@@ -22,7 +22,11 @@ const storedChange = z.object({ status: z.enum(affiliateStatuses), status_before
 
 /** Later entries about an affiliate that keep their status from being restored. */
 const laterActions: AuditAction[] = [
-  ...(["affiliate.edit", "affiliate.deactivate", "affiliate.leave", "affiliate.erase", "affiliate.merge"] as const),
+  "affiliate.edit",
+  "affiliate.deactivate",
+  "affiliate.leave",
+  "affiliate.erase",
+  "affiliate.merge",
 ];
 
 /**
