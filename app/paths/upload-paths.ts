@@ -4,7 +4,6 @@ import { paths } from "./paths";
 const ANY = { kind: "kind", id: "id" };
 /** Forms with a receipt, which may be a file. */
 const RECEIPT_FORMS = [
-  paths.commissions(),
   paths.payAll(),
   paths.severalReceipts(),
   paths.commissionDialog(ANY, "receipt", ""),
