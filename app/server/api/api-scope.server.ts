@@ -15,12 +15,12 @@ export async function authenticateApiKey(db: Database, text: string): Promise<Ap
   const actor: Actor = { kind: "job", name: "api_key" };
   const found = await db.readOrg(orgId, actor, async (scope) => {
     const key = await findApiKey(scope, text);
-    return key && { ...key, isClosed: (await scope.organization()).closedAt !== null };
+    // A closed organization rejects the request, and nothing is recorded there.
+    return key && { ...key, records: !key.isNoted && (await scope.organization()).closedAt === null };
   });
   if (!found) return null;
   const { keyId } = found.holder;
-  // A closed organization rejects the request, and nothing is recorded there.
-  if (!found.isNoted && !found.isClosed) {
+  if (found.records) {
     await db
       .withOrg(orgId, actor, (scope) => recordKeyUse(scope, keyId), "looking")
       .catch((error: unknown) => log.warn({ err: error, api_key_id: keyId }, "use of an API key not recorded"));
