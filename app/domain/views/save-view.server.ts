@@ -28,18 +28,17 @@ export async function saveView(scope: Scope, { list, name, query, shared }: Save
   if (others >= MAX_VIEWS) {
     throw new DomainError("view_limit", { max: MAX_VIEWS });
   }
-  const [before] = await scope.db.savedView.findMany({
+  const before = await scope.db.savedView.findFirst({
     where: { createdBy, list, name },
     select: { id: true },
     // Two of them got the same name when a person was erased.
     orderBy: [{ deletedAt: { sort: "desc", nulls: "first" } }, { id: "asc" }],
-    take: 1,
   });
-  const id = before?.id ?? randomUUID();
-  if (before) await scope.db.savedView.updateMany({ where: { id }, data: { query, shared, deletedAt: null } });
-  else
-    await scope.db.savedView.create({
-      data: { id, list, name, query, shared, createdBy, createdAt: scope.now },
-    });
+  if (before) {
+    await scope.db.savedView.updateMany({ where: before, data: { query, shared, deletedAt: null } });
+    return before.id;
+  }
+  const id = randomUUID();
+  await scope.db.savedView.create({ data: { id, list, name, query, shared, createdBy, createdAt: scope.now } });
   return id;
 }
