@@ -7,6 +7,7 @@ import common_es from "~/i18n/es/common.json";
 import site_es from "~/i18n/es/site.json";
 import common_fr from "~/i18n/fr/common.json";
 import site_fr from "~/i18n/fr/site.json";
+import { escaped } from "~/domain/documents/xml";
 import { fallbackLanguage, isLanguage, languages, type Language } from "~/i18n/languages";
 import { paths } from "~/paths/paths";
 
@@ -66,9 +67,6 @@ export function plainPage(language: Language, kind: PlainKind, { back, max }: Pl
 </html>
 `;
 }
-
-const escaped = (text: string): string =>
-  text.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
 
 /** Returns the best supported language of the Accept-Language header. */
 export function acceptedLanguage(request: Request): Language {

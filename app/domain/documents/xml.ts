@@ -39,7 +39,8 @@ function elementText(name: string, part: XmlPart, indent: string): string {
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const characters: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"' };
 
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character]!);
+/** Replaces the characters that have a meaning in XML and HTML. */
+export const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character]!);
 
 function unescaped(text: string): string {
   return text.replace(/&(\w*);?/g, (entity, name: string) => {
