@@ -23,6 +23,12 @@ describe("[COM-06] the forms that mark commissions paid", () => {
     const many = (count: number) => ({ payment_id: Array<string>(count).fill(id) });
     expect(payPaymentsSchema.parse(many(500)).payments).toHaveLength(500);
     expect(problems(payPaymentsSchema.safeParse(many(501)))).toEqual(['payment_id: too_many_payments|{"max":500}']);
+    expect(problems(payPaymentsSchema.safeParse({ deal_id: [id], receipt_url: "ftp://x.example" }))).toEqual([
+      "receipt_url: receipt_url_invalid",
+    ]);
+    expect(problems(payPaymentsSchema.safeParse({ deal_id: [id], receipt_url: "x".repeat(2_001) }))).toEqual([
+      'receipt_url: too_long|{"max":2000}',
+    ]);
   });
 
   test("accepts all due commissions in the version that was shown, with one receipt or none", () => {
