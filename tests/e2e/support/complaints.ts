@@ -8,13 +8,15 @@ export function collectConsoleErrors(page: Page, expected: readonly string[] = [
   const found: string[] = [];
   // Playwright's own script, in the frame of an email, which may not run scripts.
   const usual = ["Blocked script execution in 'about:srcdoc'", ...expected];
-  // Remix aborts a load when the next one begins, and does not handle the rejection of a response that it has begun to
-  // read. The page is not affected.
-  const isAborted = ({ name, message }: Error) => `${name}: ${message}`.includes("AbortError: signal is aborted");
-  page.on("pageerror", (error) => !isAborted(error) && found.push(error.message));
+  // Remix aborts a load when the next one begins. Of a response that it has begun to read, it logs the error or leaves the
+  // rejection unhandled. The page is not affected.
+  const aborted = "AbortError: signal is aborted";
+  page.on("pageerror", ({ name, message }) => {
+    if (!`${name}: ${message}`.includes(aborted)) found.push(message);
+  });
   page.on("console", (message) => {
     if (!["error", "warning"].includes(message.type())) return;
-    if (!usual.some((text) => message.text().includes(text))) found.push(message.text());
+    if (![...usual, aborted].some((text) => message.text().includes(text))) found.push(message.text());
   });
   return found;
 }
