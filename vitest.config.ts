@@ -1,4 +1,3 @@
-import fs from "node:fs";
 import { fileURLToPath } from "node:url";
 import { clusterTests } from "./tests/support/cluster/coverage.ts";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
@@ -7,18 +6,8 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const resolve = { alias: { "~": at("./app"), "#prisma": at("./prisma/generated/client.ts") } };
 const setupFiles = ["tests/support/slot.ts", "tests/support/console.ts"];
 
-// A worker that keeps its modules loads them once for all files, which halves the time of most tests. Tests that mock a
-// module are excluded.
-const files = ["db", "jobs", "cli", "http"].flatMap((folder) =>
-  fs
-    .readdirSync(at(`./tests/${folder}`), { encoding: "utf8", recursive: true })
-    .filter((name) => name.endsWith(".test.ts"))
-    .map((name) => `tests/${folder}/${name}`),
-);
-const needsOwn = /\bvi\.mock\(/;
-const isAlone = (file: string) => needsOwn.test(fs.readFileSync(at(`./${file}`), "utf8"));
-const alone = files.filter(isAlone);
-const shared = files.filter((file) => !alone.includes(file));
+// A worker loads a module once for all its files, in half the time. So tests must not mock modules; they spy on exports.
+const isolate = false;
 
 export default defineConfig({
   resolve,
@@ -31,9 +20,8 @@ export default defineConfig({
           name: "unit",
           include: ["app/**/*.test.{ts,tsx}", "jobs/**/*.test.ts", "cli/**/*.test.ts", "tests/*.test.ts"],
           setupFiles,
+          isolate,
           maxWorkers: 2,
-          // A worker loads a module once for all its files, in half the time. So unit tests must not mock modules.
-          isolate: false,
           // Long enough that only hanging tests fail, even on a busy machine.
           testTimeout: 30_000,
           // Behind UTC, where midnight UTC is the previous day, to reveal accidental use of the machine's time zone.
@@ -45,15 +33,14 @@ export default defineConfig({
           },
         },
       },
-      database("db", shared, false),
-      database("db-alone", alone, true),
+      database("db", ["tests/{db,jobs,cli,http}/**/*.test.ts"]),
       ...(process.env["TEST_CITUS_URL"] ? [onCluster()] : []),
     ],
   },
 });
 
 /** Returns the project of tests on a real PostgreSQL. */
-function database(name: string, include: string[], isolate: boolean): TestProjectInlineConfiguration {
+function database(name: string, include: string[]): TestProjectInlineConfiguration {
   return {
     resolve,
     test: {
@@ -77,7 +64,7 @@ function database(name: string, include: string[], isolate: boolean): TestProjec
 
 /** Returns the project that runs tests of the database projects on distributed databases. */
 function onCluster(): TestProjectInlineConfiguration {
-  const { resolve, test } = database("cluster", Object.keys(clusterTests), false);
+  const { resolve, test } = database("cluster", Object.keys(clusterTests));
   return {
     resolve,
     test: {

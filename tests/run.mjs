@@ -202,7 +202,7 @@ const parts = {
   types: () => run(types),
   lint: () => inOrder(lint, format),
   unit: () => runVitest(vitest("--project", "unit")),
-  db: () => built(vitest("--project", "db*")),
+  db: () => built(vitest("--project", "db")),
   e2e: () => built(playwright()),
   quick: () =>
     Promise.all([

@@ -7,6 +7,10 @@ it("no file is longer than 300 lines", () => {
   expect(files.filter((file) => read(file).trimEnd().split("\n").length > 300)).toEqual([]);
 });
 
+it("tests do not mock modules, because a worker keeps them for its next files", () => {
+  expect(files.filter((file) => /\bvi\.(?:do)?mock\(/i.test(read(file)))).toEqual([]);
+});
+
 it("no comment is wider than 120 columns", () => {
   const wide = (line: string) => line.length > 120 && /^\s*(?:\/\/|\/?\*)/.test(line);
   expect(files.filter((file) => read(file).split("\n").some(wide))).toEqual([]);

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { nfc } from "~/domain/shared/nfc";
-import { hash, verify } from "@node-rs/argon2";
+import argon2 from "@node-rs/argon2";
 
 // argon2id is the library's default. Memory, time and parallelism follow OWASP's password storage cheat sheet.
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -10,7 +10,7 @@ const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  * SP 800-63B, 3.1.1.2).
  */
 export function hashPassword(password: string): Promise<string> {
-  return hash(nfc(password), options);
+  return argon2.hash(nfc(password), options);
 }
 
 /** Whether a hash uses outdated parameters. */
@@ -30,7 +30,8 @@ export async function verifyPassword(passwordHash: string | null, password: stri
   const against = passwordHash ?? (await decoy);
   const normal = nfc(password);
   // Older hashes are of the password without normalization.
-  const matches = (await verify(against, normal)) || (normal !== password && (await verify(against, password)));
+  const matches =
+    (await argon2.verify(against, normal)) || (normal !== password && (await argon2.verify(against, password)));
   return passwordHash !== null && matches;
 }
 
@@ -42,6 +43,6 @@ export async function hashWithSharedSalt(texts: readonly string[], like?: string
   const salt = like ? Buffer.from(like.split("$")[4] ?? "", "base64") : randomBytes(16);
   const hashes: string[] = [];
   // Sequential, because each hash takes 19 MiB of memory.
-  for (const text of texts) hashes.push(await hash(text, { ...options, salt }));
+  for (const text of texts) hashes.push(await argon2.hash(text, { ...options, salt }));
   return hashes;
 }

@@ -18,29 +18,14 @@ declare module "vitest" {
 
 const APPLICATION = "finderlohn tests";
 
-/** State of both projects of database tests. Each loads this file itself, in the same process. */
-interface Shared {
-  users: number;
-  started: Promise<{ server: TestServer; stop: () => Promise<void> }>;
-}
-const SHARED = Symbol.for("finderlohn test server");
-const held = globalThis as { [SHARED]?: Shared };
-
 /**
  * Provides one server for the run (an embedded one, or the one at TEST_DATABASE_URL, whose user is a superuser) and on
  * it a migrated template that every test file clones.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const shared = (held[SHARED] ??= { users: 0, started: start() });
-  shared.users += 1;
-  const { server, stop } = await shared.started;
+  const { server, stop } = await start();
   project.provide("server", server);
-  return async () => {
-    shared.users -= 1;
-    if (shared.users > 0) return;
-    delete held[SHARED];
-    await stop();
-  };
+  return stop;
 }
 
 async function start(): Promise<{ server: TestServer; stop: () => Promise<void> }> {
