@@ -1,7 +1,8 @@
 import path from "node:path";
 import { flatRoutes } from "@remix-run/dev/dist/config/flat-routes.js";
-import { createRequestHandler, type ServerBuild } from "@remix-run/server-runtime";
+import { createRequestHandler, type RequestHandler, type ServerBuild } from "@remix-run/server-runtime";
 import { TEST_APP_URL } from "./database";
+import { buildsByAddress } from "../../cli/http/routes-of";
 import { projectRoot } from "../../cli/project-root";
 import remixConfig from "../../remix.config.js";
 
@@ -75,7 +76,14 @@ export async function startApp() {
     future: remixConfig.future,
     entry: { module: { default: () => new Response(null) } },
   } as unknown as ServerBuild;
-  const handle = createRequestHandler(build, "test");
+  const buildFor = buildsByAddress(build);
+  const handlers = new Map<ServerBuild, RequestHandler>();
+  const handlerFor = (path: string) => {
+    const narrowed = buildFor(path);
+    const handler = handlers.get(narrowed) ?? createRequestHandler(narrowed, "test");
+    handlers.set(narrowed, handler);
+    return handler;
+  };
 
   const list = Object.keys(routes).map((id): AppRoute => {
     const { loader, action } = routes[id]!.module as Module;
@@ -102,7 +110,7 @@ export async function startApp() {
       headers: { "Accept-Language": "en", ...(cookie && { Cookie: cookie }) },
       ...(form && { method: "POST", body: new URLSearchParams(form) }),
     });
-    const response = await handle(request, { nonce: "", requestId: "", ip: "127.0.0.1" });
+    const response = await handlerFor(url.pathname)(request, { nonce: "", requestId: "", ip: "127.0.0.1" });
     const body = await response.text();
     // Single fetch represents redirects this way.
     const to = response.status === 202 ? (/"redirect","([^"]*)"/.exec(body)?.[1] ?? "?") : null;
