@@ -9,7 +9,7 @@ import { useSite } from "../support/site";
 import { openVisitor } from "../support/visitor";
 
 const db = useDatabase();
-const site = useSite(db, { LOG_LEVEL: "error" });
+const site = useSite(db);
 
 test("[AFF-01] [OPS-02] a list that fails after the response has begun is logged once", async () => {
   const org = await createOrg(db.database);
