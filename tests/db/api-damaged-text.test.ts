@@ -4,6 +4,7 @@ import { operations } from "~/server/api/operations/index.server";
 import { createOrg } from "../factories/organizations";
 import { apiKey, useApi, type Reply } from "../support/api";
 import { useDatabase } from "../support/database";
+import { isNightly } from "../support/nightly";
 
 // Sends half an emoji, a NUL byte or invalid bytes in every documented field and parameter, and in unknown ones.
 
@@ -27,6 +28,8 @@ const addressOf = ({ path }: Operation) =>
 
 describe("[API-01] damaged text is rejected by name in every field and parameter", () => {
   const damages = ["caf\ud83d", "\udc00caf", "caf\0", "caf\ufffd"];
+  /** One variation for each name in turn, at night all: the check knows no names. */
+  const inTurn = <One>(all: readonly One[], index: number) => (isNightly ? all : [all[index % all.length]!]);
 
   test.each(operations.map((one) => [one.id, one] as const))("[API-01] %s", async (_, operation) => {
     const { requestBody, parameters } = document.paths[operation.path][operation.method.toLowerCase()];
@@ -39,11 +42,12 @@ describe("[API-01] damaged text is rejected by name in every field and parameter
     const example = operation.example as Record<string, unknown> | undefined;
     for (const [index, name] of [...fields, ...(operation.body ? ["of_tomorrow"] : [])].entries()) {
       const damage = damages[index % damages.length]!;
-      for (const [value, pointer] of [
+      const places = [
         [damage, `/${name}`],
         [["x", damage], `/${name}/1`],
         [{ a: { "b/c": damage } }, `/${name}/a/b~1c`],
-      ] as const) {
+      ] as const;
+      for (const [value, pointer] of inTurn(places, index)) {
         const body = { ...example, [name]: value };
         expectNamed(await api(operation.method, addressOf(operation), { key, body }), { pointer });
       }
@@ -55,8 +59,8 @@ describe("[API-01] damaged text is rejected by name in every field and parameter
       });
     }
     const named = (parameters as { name: string; in: string }[]).filter((one) => one.in === "query");
-    for (const { name } of [...named, { name: "of_tomorrow" }]) {
-      for (const damage of ["%ED%A0%BD", "%00", "%FF"])
+    for (const [index, { name }] of [...named, { name: "of_tomorrow" }].entries()) {
+      for (const damage of inTurn(["%ED%A0%BD", "%00", "%FF"], index))
         expectNamed(await api(operation.method, `${addressOf(operation)}?${name}=${damage}`, { key, body: example }), {
           parameter: name,
         });

@@ -13,9 +13,9 @@ import { startReceiver, type Receiver } from "./receiver";
 import { startWorkerProcess, type WorkerProcess } from "./worker-process";
 
 const ORGANIZATIONS = 5;
-const EVENTS = isNightly ? 1_000 : 250;
-const KILLS = isNightly ? 5 : 3;
-const TRANSACTIONS = isNightly ? 10_000 : 1_000;
+const EVENTS = isNightly ? 1_000 : 150;
+const KILLS = isNightly ? 5 : 2;
+const TRANSACTIONS = isNightly ? 10_000 : 300;
 const WITHIN_MS = 120_000;
 
 const db = useDatabase({ each: true, connections: 10 });
