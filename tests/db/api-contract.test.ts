@@ -1,6 +1,4 @@
 import { markDealPaid } from "~/domain/commissions/pay-commissions.server";
-import Ajv2020, { type ValidateFunction } from "ajv/dist/2020";
-import addFormats from "ajv-formats";
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { webhookPayload } from "~/domain/webhooks/payload.server";
@@ -16,6 +14,7 @@ import { arbitraryInput, cursors, rawBodies } from "../support/anything";
 import { apiKey, aTerms, ON_SCREENS, termsBatch, useApi, type Reply } from "../support/api";
 import { pdf } from "../support/files";
 import { useDatabase } from "../support/database";
+import { documentSchemas } from "../support/document-schemas";
 import { isNightly } from "../support/nightly";
 
 // Calls every operation of the document with its own example, which must succeed, and with values that fast-check
@@ -23,8 +22,7 @@ import { isNightly } from "../support/nightly";
 
 const db = useDatabase();
 const api = useApi(db);
-const ajv = new Ajv2020({ strict: true, allErrors: true });
-addFormats(ajv);
+const { ajv, define, validate } = documentSchemas();
 
 let org: Org;
 // The document is JSON of any shape.
@@ -38,8 +36,7 @@ let ids: Record<string, string>;
 beforeAll(async () => {
   org = await createOrg(db.database);
   document = (await api("GET", "/openapi.json")).body;
-  const $defs = JSON.parse(inAjv(document.components.schemas));
-  ajv.addSchema({ $id: "api", $defs });
+  define(document.components.schemas);
   key = await apiKey(db, org, "write", { readsDocuments: true });
   reader = await apiKey(db, org, "read", { readsDocuments: true });
   const affiliate = await activeAffiliate(db.database, org);
@@ -66,16 +63,6 @@ beforeAll(async () => {
 });
 
 beforeEach(() => db.ownerPool.query("delete from rate_limit"));
-
-/** Converts a schema of the document to one that the validator knows. */
-const inAjv = (schema: object) => JSON.stringify(schema).replaceAll('"#/components/schemas/', '"api#/$defs/');
-// Compiling takes longer than the request that is checked.
-const compiled = new WeakMap<object, ValidateFunction>();
-function validate(schema: object): ValidateFunction {
-  const known = compiled.get(schema) ?? ajv.compile(JSON.parse(inAjv(schema)) as object);
-  compiled.set(schema, known);
-  return known;
-}
 
 const aFile = { body: pdf(1_000), headers: { "Content-Type": "application/pdf" } };
 /** What an operation is sent; those with a file get their name in the query. */
