@@ -189,6 +189,16 @@ test("[WORK-14] [OPS-04] the migration of earlier leads and deals finds their so
     expect([await groups("source"), await groups("member")]).toEqual(before);
     await expectExactAggregates(db.ownerPool);
   }
+  // Sums that a worker merges meanwhile.
+  const folding = await db.ownerPool.connect();
+  await folding.query("begin; select app.fold_aggregates()");
+  const migrated = db.ownerPool.query(script);
+  const waits = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  await expect.poll(async () => (await db.ownerPool.query(waits)).rowCount).toBe(1);
+  await folding.query("commit");
+  folding.release();
+  await migrated;
+  await expectExactAggregates(db.ownerPool);
 
   const other = await createOrg(db.database);
   expect(await groups("source", other)).toEqual([]);

@@ -2,6 +2,8 @@
 -- from the columns, because adding one keeps even readers away until the end of its transaction, and this takes a minute for
 -- some hundred thousand leads: here only writers wait. A database that has all this already stays as it is.
 
+-- Sums that are merged meanwhile would be counted twice.
+lock table lead, deal, aggregate in share row exclusive mode;
 -- No other sum changes, so no trigger has to run.
 alter table lead disable trigger user;
 alter table deal disable trigger user;
