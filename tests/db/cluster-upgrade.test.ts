@@ -150,6 +150,19 @@ describe.runIf(CLUSTER_URL)("[OPS-08] on a cluster of an earlier release", () =>
   it("[OPS-08] rows are also filled while users are on the coordinator", async () => {
     const cluster = await clusterBefore(ROWS_FILLED);
     expect(await distribute(cluster, { dryRun: false, shards: 4 })).toMatchObject({ problems: [] });
+    // A migration does not wait longer for a lock that is only held on a worker.
+    await on(cluster.workerUrls[0]!, async (worker) => {
+      const { rows } = await worker.query<{ name: string }>(
+        `select 'saved_view_' || s.shardid as name from pg_dist_shard s join pg_dist_placement using (shardid)
+           join pg_dist_local_group using (groupid)
+         where s.logicalrelid = 'saved_view'::regclass limit 1`,
+      );
+      await worker.query("begin");
+      await worker.query(`select 1 from ${rows[0]!.name}`);
+      const waiting = migrate(cluster, undefined, { lockMs: 300, pauseMs: 100, totalMs: 1_000 });
+      await expect(waiting).rejects.toThrow(`${ROWS_FILLED}_view_names got no lock within 1 s`);
+      await worker.query("commit");
+    });
     await migrateWithRows(cluster);
   });
 });

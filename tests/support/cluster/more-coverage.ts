@@ -24,6 +24,7 @@ export const moreTests: Record<string, UseCase[]> = {
   "tests/db/retention.test.ts": runs`
     subscriptions/extend-retention#extendRetention subscriptions/extend-retention#extendedRetention
   `,
+  "tests/db/own-ranges.test.ts": [],
   // The command line with its own statements.
   "tests/cli/operators.test.ts": [],
   "tests/cli/export.test.ts": [],
