@@ -8,8 +8,8 @@ import { keyOfChoice, keysOfDays, keysOfNumbers, limitsOfDays, limitsOfNumbers, 
 import { readOwnFields } from "./read-own-fields.server";
 
 /**
- * A condition for app.matching_leads(): one of these keys, or all of these words in the text of a field. A range also has
- * its limits, by which single records are compared: their keys are many.
+ * A condition for app.matching_leads(): one of these keys, or all of these words in the text of a field. A range also
+ * has its limits, by which single records are compared: their keys are many.
  */
 export type OwnCondition =
   | { keys: string[] }
