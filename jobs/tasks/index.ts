@@ -22,6 +22,7 @@ import { applyRetentionStep } from "../retention";
 import { mailAccountEntered, mailAccountLink, mailDetailsWanted } from "./account-mails";
 import { leadErase, personErase } from "./erasure";
 import { fileClean, fileMove, fileRemove, fileSweep } from "./files";
+import { mailMerged } from "./mail-merged";
 import { mailNotification } from "./mail-notification";
 import { mailSecurity } from "./mail-security";
 import { mailClosing, mailClosingPortal } from "./mail-closing";
@@ -61,6 +62,7 @@ const handlers: { [J in JobName]: Handler<J> } = {
   "mail.deletion_warning": mailDeletionWarning,
   "mail.closing": mailClosing,
   "mail.closing_portal": mailClosingPortal,
+  "mail.merged": mailMerged,
   "closing.tell": async ({ told, at }, { inScope }) => {
     await inScope((scope) => tellAffiliates(scope, { told, at }));
   },

@@ -19,6 +19,7 @@ import { sayFarewell } from "./farewell";
 import { asOwner, type Org } from "./organizations";
 import { dueCause } from "./lead-work";
 import { closingCauses } from "./closing-causes";
+import { mergeCauses } from "./merge-causes";
 import { conversationCauses } from "./conversation";
 import { payoutCauses } from "./payout-causes";
 import { payoutMailCauses, type ToAffiliate } from "./payout-mail-causes";
@@ -100,7 +101,7 @@ const lost = (several: boolean, because: boolean): Cause =>
     ({ company }) => company,
   );
 
-const gone = (type: "lead_deleted" | "lead_merged", because = false): Cause =>
+const gone = (type: "lead_deleted", because = false): Cause =>
   toAffiliate(
     ({ affiliate: { affiliateId }, company }) => ({ affiliateId, type, company, ...(because && { reason: "A test" }) }),
     ({ company }) => company,
@@ -242,7 +243,6 @@ export const causes = {
   lead_lost_many_because: lost(true, true),
   lead_deleted: gone("lead_deleted"),
   lead_deleted_because: gone("lead_deleted", true),
-  lead_merged: gone("lead_merged"),
   lead_created: toStaff(
     "lead_created",
     ({ leadId }) => leadId,
@@ -287,4 +287,5 @@ export const causes = {
     },
   },
   ...closingCauses,
+  ...mergeCauses(toAffiliate),
 } satisfies Record<MailKind, Cause>;

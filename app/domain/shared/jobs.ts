@@ -85,6 +85,15 @@ export const jobs = {
     person: z.string(),
     language: z.string(),
   }),
+  /**
+   * Notifies a person behind an affiliate who was merged: their access has ended, or everything is at their address
+   * now. `language`: of the affiliate, if the person has chosen none.
+   */
+  "mail.merged": ofOrganization(
+    "mails",
+    { merged_id: z.uuid(), user_id: z.uuid(), told: z.enum(["ended", "moved"]), language: z.string().nullable() },
+    "earlier_events",
+  ),
   /** Emails a notification to its receiver. */
   "mail.notification": ofOrganization("mails", { notification_id: z.uuid() }, "earlier_events"),
   /** Emails an owner that the data will be deleted. */

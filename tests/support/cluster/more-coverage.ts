@@ -18,6 +18,7 @@ export const moreTests: Record<string, UseCase[]> = {
     affiliates/read-affiliate-merge#previewAffiliateMerge affiliates/read-affiliate-merge#readBothAffiliates
   `,
   "tests/db/generation-runs.test.ts": runs`commissions/generation-run#addToRun commissions/generation-run#finishRun`,
+  "tests/jobs/merge-mails.test.ts": runs`affiliates/merged-mail#mergeNewsHolds affiliates/merged-mail#tellOfMerge`,
   "tests/db/subscriptions.test.ts": runs`subscriptions/ask-if-stale#askIfStale`,
   "tests/db/api-contract.test.ts": runs`commissions/generation-run#readRun`,
   "tests/db/search.test.ts": runs`search/search-organization#searchOrganization`,
