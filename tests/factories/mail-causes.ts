@@ -101,9 +101,14 @@ const lost = (several: boolean, because: boolean): Cause =>
     ({ company }) => company,
   );
 
-const gone = (type: "lead_deleted", because = false): Cause =>
+const gone = (several: boolean, because: boolean): Cause =>
   toAffiliate(
-    ({ affiliate: { affiliateId }, company }) => ({ affiliateId, type, company, ...(because && { reason: "A test" }) }),
+    ({ affiliate: { affiliateId }, company }) => ({
+      affiliateId,
+      type: "lead_deleted",
+      ...(several ? { companies: [company, "Another"] } : { company }),
+      ...(because && { reason: "A test" }),
+    }),
     ({ company }) => company,
   );
 
@@ -241,8 +246,10 @@ export const causes = {
   lead_lost_because: lost(false, true),
   lead_lost_many: lost(true, false),
   lead_lost_many_because: lost(true, true),
-  lead_deleted: gone("lead_deleted"),
-  lead_deleted_because: gone("lead_deleted", true),
+  lead_deleted: gone(false, false),
+  lead_deleted_because: gone(false, true),
+  lead_deleted_many: gone(true, false),
+  lead_deleted_many_because: gone(true, true),
   lead_created: toStaff(
     "lead_created",
     ({ leadId }) => leadId,

@@ -235,8 +235,8 @@ export const jobs = {
     },
     "erasure",
   ),
-  /** Removes the rows of a deleted lead that were kept to undo the deletion. `batch_id`: the action that deleted it. */
-  "lead.forget": ofOrganization("runs", { lead_id: z.uuid(), batch_id: z.uuid() }, "earlier_events"),
+  /** Removes what was kept to undo an action on leads: rows of deleted leads, replaced next steps. */
+  "lead.forget": ofOrganization("runs", { batch_id: z.uuid() }, "earlier_events"),
   /** Removes the contact of erased leads from all texts. */
   "lead.erase": ofOrganization(
     "runs",
