@@ -110,6 +110,8 @@ test("[ORG-04] single keys open search and shortcuts, except while typing, and c
   await page.keyboard.press("/");
   await expect(menu.getByRole("combobox")).toBeFocused();
   await escape(page);
+  // While the menu is open, nothing behind it can have the focus.
+  await expect(menu).toBeHidden();
   await page.getByRole("main").getByRole("searchbox").focus();
   await page.keyboard.type("/?");
   await expect(page.getByRole("main").getByRole("searchbox")).toHaveValue("/?");
