@@ -23,7 +23,7 @@ const TALLEST_ROW = 96;
 
 /**
  * Returns axe's violations, sideways scrolling and on phones high rows of lists of the current page, in each of the
- * `looks`; sideways scrolling at 320 px, too, which is the first or the last width, because each new one costs a layout.
+ * `looks`; sideways scrolling at 320 px, too. That width comes first or last, because each change costs a layout.
  */
 export async function problemsIn(
   page: Page,
