@@ -4,9 +4,9 @@ import { DomainError } from "~/domain/shared/errors";
 import type { InScope, Scope } from "~/domain/shared/scope";
 
 /**
- * Returns the error for a request that names a record that was not found: `lead_merged` or `affiliate_merged`, so that a
- * program can go on with the one that stays, or the same error if none was merged. `sent` are the parameters, the query
- * and the body of the request.
+ * Returns the error for a request that names a record that was not found: `lead_merged` or `affiliate_merged`, so that
+ * a program can go on with the one that stays, or the same error if none was merged. `sent` are the parameters, the
+ * query and the body of the request.
  */
 export async function explainMissing(inScope: InScope, sent: readonly unknown[], error: unknown): Promise<unknown> {
   if (!(error instanceof DomainError) || error.code !== "not_found") return error;
