@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { AddressInfo, Server } from "node:net";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import express from "express";
 import { afterAll, beforeAll, expect } from "vitest";
 import { createApiKey } from "~/domain/api-keys/create-api-key.server";
