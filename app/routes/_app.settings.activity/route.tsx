@@ -197,7 +197,7 @@ function AuditSteps({ row, open, timeZone }: AuditStepsProps) {
         preventScrollReset
         aria-expanded={isOpen}
         aria-controls={isOpen ? `steps-${row.id}` : undefined}
-        className="-ml-1 inline-flex min-h-11 items-center gap-1 rounded-sm pr-2 text-sm font-normal text-muted hover:text-ink md:-my-1 md:min-h-7"
+        className="-my-1 -ml-1 inline-flex min-h-11 items-center gap-1 rounded-sm pr-2 text-sm font-normal text-muted hover:text-ink md:min-h-7"
       >
         <Icon name={icon} className="size-4" />
         {t("activity.steps", { count: row.steps })}
