@@ -60,8 +60,8 @@ export const shots = {
   pipeline: { window: [1280, 800], widths: [1100, 1900], open: (page) => go(page, "/leads") },
   "pipeline-phone": { window: [390, 700], widths: [640], open: (page) => go(page, "/leads") },
   // As high as the whole page of a lead. The narrow one has its facts right above its history.
-  tracking: { window: [640, 2200], part: [640, 470], above: 262, widths: [1000], ...wonLead },
-  "tracking-phone": { ...phone, window: [400, 2400], above: 128, ...wonLead },
+  tracking: { window: [640, 2200], part: [640, 470], above: 272, widths: [1000], ...wonLead },
+  "tracking-phone": { ...phone, window: [400, 2400], above: 138, ...wonLead },
   rules: { window: [1100, 1400], part: [640, 470], above: 190, widths: [1000], ...wonDeal },
   "rules-phone": { ...phone, above: 140, ...wonDeal },
   reporting: {
