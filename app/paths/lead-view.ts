@@ -84,8 +84,10 @@ const BACK = "back";
 export function leadsPath({ pathname, search }: Location | Address): string {
   const params = new URLSearchParams(search);
   params.delete(BACK);
-  const { tab } = leadViewOf({ pathname, search });
-  if (leadViewOf({ pathname: paths.leads(), search }).tab !== tab) params.set("tab", tab);
+  if (pathname.startsWith(paths.deal())) {
+    const { tab } = leadViewOf({ pathname, search });
+    if (leadViewOf({ pathname: paths.leads(), search }).tab !== tab) params.set("tab", tab);
+  }
   return withQuery(paths.leads(), params);
 }
 

@@ -42,8 +42,10 @@ async function chosenLanguage(request: Request): Promise<Language | null> {
 
 /** Does not use intl-localematcher, which cannot read `Accept-Language` and throws for invalid tags. */
 function acceptedLanguage(request: Request): Language | null {
-  const wanted = acceptedLocales(request).map((locale) => new Intl.Locale(locale).language);
-  return wanted.find(isLanguage) ?? null;
+  const [first] = acceptedLocales(request)
+    .map(({ language }) => language)
+    .filter(isLanguage);
+  return first ?? null;
 }
 
 /**
@@ -51,7 +53,7 @@ function acceptedLanguage(request: Request): Language | null {
  * language itself if the browser does not prefer it.
  */
 export function moneyLocale(request: Request, language: Language): string {
-  return acceptedLocales(request).find((locale) => new Intl.Locale(locale).language === language) ?? language;
+  return acceptedLocales(request).find((accepted) => accepted.language === language)?.tag ?? language;
 }
 
 /** Returns the locale of a request for reading amounts; it is the one that shows them. */
@@ -61,10 +63,17 @@ export async function numberLocale(request: Request): Promise<string> {
 
 /** Max cached headers, because they are untrusted input; browsers send few different ones. */
 const MAX_HEADERS = 200;
-const knownHeaders = new Map<string, string[]>();
+const knownHeaders = new Map<string, AcceptedLocale[]>();
+
+interface AcceptedLocale {
+  /** Such as "de-CH". */
+  tag: string;
+  /** Such as "de". */
+  language: string;
+}
 
 /** Returns the valid locales of the Accept-Language header, preferred first. */
-function acceptedLocales(request: Request): string[] {
+function acceptedLocales(request: Request): AcceptedLocale[] {
   const header = (request.headers.get("Accept-Language") ?? "").slice(0, 500);
   const known = knownHeaders.get(header);
   if (known) return known;
@@ -73,7 +82,7 @@ function acceptedLocales(request: Request): string[] {
   return locales;
 }
 
-function localesOf(header: string): string[] {
+function localesOf(header: string): AcceptedLocale[] {
   return header
     .split(",")
     .map((part) => {
@@ -82,7 +91,7 @@ function localesOf(header: string): string[] {
     })
     .filter(({ tag, quality }) => quality > 0 && Intl.NumberFormat.supportedLocalesOf(knownTag(tag)).length > 0)
     .sort((a, b) => b.quality - a.quality)
-    .map(({ tag }) => tag);
+    .map(({ tag }) => ({ tag, language: new Intl.Locale(tag).language }));
 }
 
 /** Returns the tag if it has only letters, digits and hyphens; Intl throws for invalid tags. */

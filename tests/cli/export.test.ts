@@ -65,7 +65,10 @@ it("[CLI-01] [API-03] filters like the screen, in a language and its spreadsheet
   const file = path.join(folder, "provisionen.csv");
   const narrowed = ["--tab", "all", "--kind", "payment", "--from", "2026-02-01", "--to", "2026-03-31"];
   const made = await ofOrg(
-    ...(["commissions", ...narrowed, "--affiliate", affiliate.affiliateId] as const),
+    "commissions",
+    ...narrowed,
+    "--affiliate",
+    affiliate.affiliateId,
     "--sort",
     "-day",
     "--format",

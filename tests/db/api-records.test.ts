@@ -52,7 +52,10 @@ describe("[API-01] records", () => {
       await ask("GET", `/leads/${other}`),
       await ask("PATCH", `/leads/${other}`, { body: { phone: "1" } }),
       await ask("DELETE", `/leads/${other}`),
+      await ask("POST", `/leads/${other}/contact`),
       await ask("POST", `/leads/${id}/merge`, { body: { other_id: other } }),
+      await ask("POST", `/leads/${other}/merge`, { body: { other_id: id } }),
+      await ask("GET", `/deals?lead_id=${other}`),
       await ask("POST", "/deals", {
         body: { lead_id: other, deal_type: "one-time", title: "Website", amount: "1", close_date: "2026-03-10" },
       }),
@@ -73,13 +76,19 @@ describe("[API-01] records", () => {
     expect([merged.status, merged.body]).toEqual([200, { id, merged_id: second.affiliateId }]);
     expect((await ask("GET", `/affiliates/${id}`)).body).toMatchObject({ name: second.name, email: first.email });
     const path = `/affiliates/${second.affiliateId}`;
+    const { id: leadId } = (await ask("POST", "/leads", { body: lead })).body;
     for (const answer of [
       await ask("GET", path),
       await ask("PATCH", path, { body: { status: "inactive" } }),
+      await ask("POST", `${path}/invite`),
       await ask("POST", `${path}/merge`, { body: { other_id: id } }),
+      await ask("GET", `/leads?affiliate_id=${second.affiliateId}`),
+      await ask("GET", `/commissions?affiliate_id=${second.affiliateId}`),
+      await ask("GET", `/payouts?affiliate_id=${second.affiliateId}`),
       await ask("DELETE", path),
       await ask("POST", `/affiliates/${id}/merge`, { body: { other_id: second.affiliateId } }),
       await ask("POST", "/leads", { body: { ...lead, affiliate_id: second.affiliateId } }),
+      await ask("PATCH", `/leads/${leadId}`, { body: { affiliate_id: second.affiliateId } }),
     ]) {
       expect(problemOf(answer)).toEqual([410, "affiliate_merged"]);
       expect(answer.body).toMatchObject({ merged_into: id });

@@ -127,7 +127,9 @@ const daysIn = (text: string) => text.match(/[A-Z][a-z]+ \d{1,2}, \d{4}/g);
 test.each([
   ["canceled", ["end"], "Your Finderlohn subscription has ended", "The subscription was canceled."],
   [
-    ...(["not paid", ["fail", "end"], "Your Finderlohn subscription has ended: payment failed"] as const),
+    "not paid",
+    ["fail", "end"],
+    "Your Finderlohn subscription has ended: payment failed",
     "The subscription has ended because a payment could not be collected.",
   ],
 ] as const)(

@@ -4,7 +4,8 @@ import { activeAffiliate } from "../factories/affiliates";
 import { createOrg } from "../factories/organizations";
 import { signIn } from "../factories/people";
 import { useDatabase } from "../support/database";
-import { attributes, filledForm, textIn } from "../support/html";
+import { filledForm } from "../support/filled-form";
+import { attributes, textIn } from "../support/html";
 import { useSite } from "../support/site";
 import { openVisitor } from "../support/visitor";
 

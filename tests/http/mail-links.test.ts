@@ -12,7 +12,8 @@ import { everyMail, type EveryMail } from "../factories/mails";
 import { addMember, createOrg, type Org } from "../factories/organizations";
 import { signIn } from "../factories/people";
 import { TEST_APP_URL, TEST_SECRET, useDatabase, type SentMail } from "../support/database";
-import { attributes, filledForm, textIn } from "../support/html";
+import { filledForm } from "../support/filled-form";
+import { attributes, textIn } from "../support/html";
 import { useSite } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
 

@@ -4,7 +4,8 @@ import { addMember, createOrg, type Member, type Org } from "../factories/organi
 import { IBANS, payerFields } from "../factories/payees";
 import { signIn } from "../factories/people";
 import { useDatabase } from "../support/database";
-import { filledForm, textIn } from "../support/html";
+import { filledForm } from "../support/filled-form";
+import { textIn } from "../support/html";
 import { useSite } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
 

@@ -2,7 +2,8 @@ import { beforeAll, expect, test } from "vitest";
 import { addMember, createOrg, type Org } from "../factories/organizations";
 import { signIn } from "../factories/people";
 import { useDatabase } from "../support/database";
-import { filledForm, textIn } from "../support/html";
+import { filledForm } from "../support/filled-form";
+import { textIn } from "../support/html";
 import { useSite } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
 

@@ -3,9 +3,10 @@ import { sessionCookieName } from "~/platform/env.server";
 import { TEST_SECRET } from "./database";
 import type { Form, Site, SiteRequest, SiteResponse } from "./site";
 
-/** The page after all redirects, with its path and query. */
+/** The page after all redirects, with its path and query, and the fragment that a redirect named. */
 export interface Page extends SiteResponse {
   path: string;
+  hash: string;
 }
 
 /** A browser without JavaScript that keeps its cookies between requests. */
@@ -18,8 +19,8 @@ export interface Visitor {
   upload(path: string, form: Form, ...files: UploadedFile[]): Promise<SiteResponse>;
   /** Opens a page and follows its redirects. */
   open(path: string): Promise<Page>;
-  /** Posts a form and follows the redirects to the next page. */
-  submit(path: string, form: Form): Promise<Page>;
+  /** Posts a form, with files as multipart, and follows the redirects to the next page. */
+  submit(path: string, form: Form, files?: UploadedFile[]): Promise<Page>;
   /** Removes the cookies whose names contain this. */
   forget(name: string): void;
 }
@@ -90,12 +91,12 @@ export async function openVisitor(
   }
 
   async function follow(path: string, request: SiteRequest): Promise<Page> {
-    let page: Page = { ...(await send(path, request)), path };
+    let page: Page = { ...(await send(path, request)), path, hash: "" };
     for (let redirects = 0; page.headers.location !== undefined; redirects++) {
       if (redirects === MAX_REDIRECTS) throw new Error(`${path} redirects ${redirects} times`);
-      const { origin, pathname, search } = new URL(page.headers.location, site.appUrl);
+      const { origin, pathname, search, hash } = new URL(page.headers.location, site.appUrl);
       if (origin !== new URL(site.appUrl).origin) throw new Error(`${path} redirects to ${origin}`);
-      page = { ...(await send(pathname + search, {})), path: pathname + search };
+      page = { ...(await send(pathname + search, {})), path: pathname + search, hash: hash || page.hash };
     }
     return page;
   }
@@ -105,7 +106,7 @@ export async function openVisitor(
     post: (path, form, headers = {}) => send(path, { form, headers }),
     upload: (path, form, ...files) => send(path, { method: "POST", ...multipart(form, ...files) }),
     open: (path) => follow(path, {}),
-    submit: (path, form) => follow(path, { form }),
+    submit: (path, form, files) => follow(path, files ? { method: "POST", ...multipart(form, ...files) } : { form }),
     forget(name) {
       for (const one of cookies.keys()) if (one.includes(name)) cookies.delete(one);
     },

@@ -5,8 +5,21 @@ export const fieldModels = {
   OwnField: columnsOf<"OwnField">()({
     table: "own_field",
     kept: [
-      ...(["org_id", "id", "entity", "key", "label", "kind", "options", "currency", "required"] as const),
-      ...(["audience", "purpose", "position", "created_by", "created_at", "deleted_at"] as const),
+      "org_id",
+      "id",
+      "entity",
+      "key",
+      "label",
+      "kind",
+      "options",
+      "currency",
+      "required",
+      "audience",
+      "purpose",
+      "position",
+      "created_by",
+      "created_at",
+      "deleted_at",
     ],
   }),
   LeadOwnValue: columnsOf<"LeadOwnValue">()({

@@ -1,68 +1,18 @@
 import { columnsOf, OF_NO_LEAD, type ArchivedTable, type Derived } from "./archived-table";
 import type { Model } from "./columns-of-models";
+import { dealModels, dealsOfLeads } from "./deal-tables";
 import { fieldModels } from "./field-tables";
 import { leadModels } from "./lead-tables";
+import { organizationModels } from "./organization-tables";
 import { payoutModels } from "./payout-tables";
 
 // Which columns of an organization's tables are in its data archive (OPS-05). Every column is decided here: a table or
 // column added to prisma/schema.prisma does not compile until it is listed.
 
-const dealsOfLeads = "select id from public.deal where org_id = $1 and lead_id = any($2::uuid[])";
 const bodyIsOfLeads = "body::jsonb #>> '{lead,id}' = any($2::uuid[]::text[])";
 
-/** Of a deal, and of each of its months. */
-const dueColumns = [
-  ...(["due_when", "holding_days", "customer_paid_on", "customer_paid_amount", "invoice_number"] as const),
-  "invoiced_on",
-] as const;
-
 const models = {
-  Organization: columnsOf<"Organization">()({
-    table: "organization",
-    kept: [
-      ...(["org_id", "name", "time_zone", "default_currency", "trial_ends_at", "created_at"] as const),
-      ...(["requires_factor", "setup_done_at", "setup_hidden_at", "subscription_status"] as const),
-      ...(["subscription_ends_at", "subscription_cancels", "subscription_product_id"] as const),
-      ...(["subscription_checked_at", "subscription_interval", "subscription_asked"] as const),
-      ...(["subscription_answered", "subscription_asked_at", "kept_until"] as const),
-      ...(["subscriptions_paid", "checkout_number", "checkout_plan"] as const),
-      ...([
-        "checkout_language",
-        "checkout_at",
-        "reply_to",
-        "subscription_unpaid",
-        "closed_at",
-        "mail_budget",
-        "allows_contact",
-      ] as const),
-    ],
-    key: { org_id: "uuid" },
-  }),
-  Membership: columnsOf<"Membership">()({
-    table: "membership",
-    kept: ["org_id", "user_id", "role", "affiliate_id", "created_at"],
-    key: { user_id: "uuid", role: "text" },
-  }),
-  MemberInvitation: columnsOf<"MemberInvitation">()({
-    table: "member_invitation",
-    kept: [
-      ...(["org_id", "id", "email", "role", "created_by", "created_at", "sent_at"] as const),
-      ...(["expires_at", "mailed_at", "accepted_at", "revoked_at", "refused_at"] as const),
-    ],
-    secret: ["token_hash"],
-  }),
-  ApiKey: columnsOf<"ApiKey">()({
-    table: "api_key",
-    kept: [
-      ...(["org_id", "id", "name", "access", "tail", "created_by", "created_at", "expires_at"] as const),
-      ...(["last_used_at", "revoked_at", "reads_documents"] as const),
-    ],
-    secret: ["hash"],
-  }),
-  DeletionWarning: columnsOf<"DeletionWarning">()({
-    table: "deletion_warning",
-    kept: ["org_id", "id", "user_id", "kept_until", "days", "created_at", "mailed_at"],
-  }),
+  ...organizationModels,
   Affiliate: columnsOf<"Affiliate">()({
     table: "affiliate",
     kept: [
@@ -90,59 +40,61 @@ const models = {
   AffiliateTerm: columnsOf<"AffiliateTerm">()({
     table: "affiliate_term",
     kept: [
-      ...(["org_id", "id", "affiliate_id", "version", "cadence", "rev_share_bp", "fixed_amount"] as const),
-      ...(["tiers", "currency", "due_when", "holding_days", "start_date", "status"] as const),
-      ...(["created_by", "created_at"] as const),
+      "org_id",
+      "id",
+      "affiliate_id",
+      "version",
+      "cadence",
+      "rev_share_bp",
+      "fixed_amount",
+      "tiers",
+      "currency",
+      "due_when",
+      "holding_days",
+      "start_date",
+      "status",
+      "created_by",
+      "created_at",
     ],
   }),
   StandardTerm: columnsOf<"StandardTerm">()({
     table: "standard_term",
     kept: [
-      ...(["org_id", "id", "version", "cadence", "rev_share_bp", "fixed_amount", "tiers", "currency"] as const),
-      ...(["due_when", "holding_days", "status", "created_by", "created_at"] as const),
+      "org_id",
+      "id",
+      "version",
+      "cadence",
+      "rev_share_bp",
+      "fixed_amount",
+      "tiers",
+      "currency",
+      "due_when",
+      "holding_days",
+      "status",
+      "created_by",
+      "created_at",
     ],
   }),
   ...leadModels,
   ...fieldModels,
-  Deal: columnsOf<"Deal">()({
-    table: "deal",
-    kept: [
-      ...(["org_id", "id", "lead_id", "affiliate_id", "term_id", "title", "deal_type", "amount"] as const),
-      ...(["currency", "commission_amount", "commission_currency", "commission_trace"] as const),
-      ...(["commission_paid", "payment_date", "receipt_url", "batch_id", "close_date", "mrr"] as const),
-      ...(["contract_duration_months", "contract_start_date", "contract_end_date"] as const),
-      ...(["ended_on", "end_reason", "end_note", "ended_amount", "end_batch_id", "commission_ended"] as const),
-      ...dueColumns,
-      ...(["source", "submission_id", "credited_to", "created_by", "created_at", "updated_at"] as const),
-      ...(["payout_id", "payout_amount"] as const),
-    ],
-    derived: ["search", "due_on", "receipt_file"],
-    written: { in: ["title", "end_note"], ofLeads: "lead_id = any($2::uuid[])" },
-  }),
-  CommissionPayment: columnsOf<"CommissionPayment">()({
-    table: "commission_payment",
-    kept: [
-      ...(["org_id", "id", "deal_id", "affiliate_id", "amount", "currency", "period_start"] as const),
-      ...(["status", "paid_date", "receipt_url", "batch_id", "payout_id", "payout_amount"] as const),
-      ...dueColumns,
-    ],
-    derived: ["due_on", "receipt_file"],
-    atOnce: 10_000,
-  }),
-  CommissionClaim: columnsOf<"CommissionClaim">()({
-    table: "commission_claim",
-    kept: [
-      ...(["org_id", "id", "deal_id", "affiliate_id", "payment_id", "amount", "currency"] as const),
-      ...(["period", "created_at", "payout_id", "settled_on", "settled_amount"] as const),
-    ],
-    derived: ["is_open"],
-  }),
+  ...dealModels,
   ...payoutModels,
   Notification: columnsOf<"Notification">()({
     table: "notification",
     kept: [
-      ...(["org_id", "id", "affiliate_id", "user_id", "type", "params", "subject_id", "read_at"] as const),
-      ...(["batch_id", "mail_at", "mail_begun_at", "mailed_at", "created_at"] as const),
+      "org_id",
+      "id",
+      "affiliate_id",
+      "user_id",
+      "type",
+      "params",
+      "subject_id",
+      "read_at",
+      "batch_id",
+      "mail_at",
+      "mail_begun_at",
+      "mailed_at",
+      "created_at",
     ],
     written: {
       in: ["params"],
@@ -168,17 +120,25 @@ const models = {
   }),
   WebhookEndpoint: columnsOf<"WebhookEndpoint">()({
     table: "webhook_endpoint",
-    kept: [
-      ...(["org_id", "id", "url", "events", "failing_since", "disabled_at"] as const),
-      ...(["disabled_because", "updated_at"] as const),
-    ],
+    kept: ["org_id", "id", "url", "events", "failing_since", "disabled_at", "disabled_because", "updated_at"],
     secret: ["secret", "earlier_secrets"],
   }),
   WebhookDelivery: columnsOf<"WebhookDelivery">()({
     table: "webhook_delivery",
     kept: [
-      ...(["org_id", "id", "endpoint_id", "event", "body", "status", "attempts", "round_start"] as const),
-      ...(["next_attempt_at", "last_status", "last_error", "created_at", "delivered_at"] as const),
+      "org_id",
+      "id",
+      "endpoint_id",
+      "event",
+      "body",
+      "status",
+      "attempts",
+      "round_start",
+      "next_attempt_at",
+      "last_status",
+      "last_error",
+      "created_at",
+      "delivered_at",
     ],
     atOnce: 500,
     written: { in: ["body", "last_error"], ofLeads: bodyIsOfLeads },
@@ -195,18 +155,39 @@ const models = {
   GenerationRun: columnsOf<"GenerationRun">()({
     table: "generation_run",
     kept: [
-      ...(["org_id", "id", "actor", "started_at", "failed", "is_running", "is_full"] as const),
-      ...(["created", "deals_filled"] as const),
-      ...(["deals_complete", "deals_without_affiliate", "deals_without_commission"] as const),
+      "org_id",
+      "id",
+      "actor",
+      "started_at",
+      "failed",
+      "is_running",
+      "is_full",
+      "created",
+      "deals_filled",
+      "deals_complete",
+      "deals_without_affiliate",
+      "deals_without_commission",
     ],
   }),
   ImportRun: columnsOf<"ImportRun">()({
     table: "import_run",
     kept: [
-      ...(["org_id", "id", "kind", "status", "file_name", "encoding", "header", "columns"] as const),
+      "org_id",
+      "id",
+      "kind",
+      "status",
+      "file_name",
+      "encoding",
+      "header",
+      "columns",
       "row_count",
-      ...(["position", "keeps_duplicates", "invites", "language", "created_by"] as const),
-      ...(["created_at", "finished_at"] as const),
+      "position",
+      "keeps_duplicates",
+      "invites",
+      "language",
+      "created_by",
+      "created_at",
+      "finished_at",
     ],
     written: {
       in: ["file_name", "header"],
@@ -217,20 +198,14 @@ const models = {
   }),
   ImportRow: columnsOf<"ImportRow">()({
     table: "import_row",
-    kept: [
-      ...(["org_id", "import_id", "number", "line", "cells", "outcome", "problems", "email"] as const),
-      "record_id",
-    ],
+    kept: ["org_id", "import_id", "number", "line", "cells", "outcome", "problems", "email", "record_id"],
     key: { import_id: "uuid", number: "int" },
     atOnce: 500,
     written: { in: ["cells", "email"], ofLeads: "record_id = any($2::uuid[])" },
   }),
   File: columnsOf<"File">()({
     table: "file",
-    kept: [
-      ...(["org_id", "id", "kind", "name", "type", "size", "sha256", "state", "place"] as const),
-      ...(["created_by", "created_at"] as const),
-    ],
+    kept: ["org_id", "id", "kind", "name", "type", "size", "sha256", "state", "place", "created_by", "created_at"],
     written: {
       in: ["name"],
       ofLeads: `id in (

@@ -37,8 +37,17 @@ export function viewQuery(list: ListName, search: string): string {
 
 /** Tables whose columns can be chosen. */
 export const tables = [
-  ...(["leads", "deals", "lost", "affiliates", "commissions", "transactions", "payouts", "activity"] as const),
-  ...(["deliveries", "members", "api_keys"] as const),
+  "leads",
+  "deals",
+  "lost",
+  "affiliates",
+  "commissions",
+  "transactions",
+  "payouts",
+  "activity",
+  "deliveries",
+  "members",
+  "api_keys",
 ] as const;
 export type TableName = (typeof tables)[number];
 

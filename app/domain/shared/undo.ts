@@ -35,12 +35,20 @@ export const isTooLate = (doneAt: Date, now: Date): boolean => now > undoEnds(do
 export const undoable = {
   payment: ["commissions.pay", "commission.pay", "deal.pay", "payout.pay"],
   customer: [
-    ...(["commissions.record_customer_payments", "commission.record_customer_payment"] as const),
+    "commissions.record_customer_payments",
+    "commission.record_customer_payment",
     "deal.record_customer_payment",
   ],
   leads: [
-    ...(["lead.contacted", "lead.qualified", "lead.lost", "lead.delete"] as const),
-    ...(["leads.contacted", "leads.qualified", "leads.lost", "leads.give", "leads.assign"] as const),
+    "lead.contacted",
+    "lead.qualified",
+    "lead.lost",
+    "lead.delete",
+    "leads.contacted",
+    "leads.qualified",
+    "leads.lost",
+    "leads.give",
+    "leads.assign",
     "lead.step_done",
   ],
   statuses: ["affiliates.activate", "affiliates.deactivate"],

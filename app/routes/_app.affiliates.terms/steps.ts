@@ -9,8 +9,15 @@ const rowFields = Array.from({ length: MAX_TIERS }, (_, index) => tierFields(ind
 
 /** The fields of the terms. They are in the URL while the preview is shown, which works without JavaScript too. */
 export const ruleFields: readonly string[] = [
-  ...(["model", "rev_share_percent", "fixed_amount", "currency", "cadence", "due_when"] as const),
-  ...(["holding_days", "start_date", "tier_rows"] as const),
+  "model",
+  "rev_share_percent",
+  "fixed_amount",
+  "currency",
+  "cadence",
+  "due_when",
+  "holding_days",
+  "start_date",
+  "tier_rows",
   ...rowFields,
 ];
 

@@ -4,7 +4,7 @@ import { doOnce, type Done } from "~/domain/api-keys/once.server";
 import type { ApiKeyHolder } from "~/domain/api-keys/use-api-key.server";
 import { DomainError } from "~/domain/shared/errors";
 import { recordId } from "~/domain/shared/fields";
-import type { Scope } from "~/domain/shared/scope";
+import type { InScope, Scope } from "~/domain/shared/scope";
 import type { Database } from "~/platform/db/database.server";
 import type { Files } from "~/platform/files/open-files.server";
 import { readFile } from "~/domain/files/read-file.server";
@@ -12,7 +12,7 @@ import { fileResponse, headersOf } from "../files/answer-file.server";
 import { apiScope, recordedScope } from "./api-scope.server";
 import { bodyOf, queryOf, type ApiRequest } from "./input.server";
 import { API_ROOT, isWrite, successOf, type Asked, type Operation, type Params } from "./operation";
-import { explainMissing } from "./merged-records.server";
+import { explainMissing, requireNotMerged } from "./merged-records.server";
 import { receiveFile } from "./receive-file.server";
 import { ApiProblem } from "./problem.server";
 
@@ -38,10 +38,10 @@ const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 
 /** Runs an operation for the holder of the key. Throws {@link ApiProblem}, DomainError, and unexpected errors. */
 export async function answerOperation(
-  { database, files, download }: OperationSettings,
+  settings: OperationSettings,
   holder: ApiKeyHolder,
   operation: Operation,
-  params: Readonly<Record<string, string>>,
+  params: Params,
   request: ApiRequest,
 ): Promise<ApiAnswer> {
   if (isWrite(operation) && holder.access !== "write") throw new ApiProblem("read_only_key");
@@ -51,8 +51,31 @@ export async function answerOperation(
   }
   const query = queryOf(operation, request.url.searchParams);
   const { raw, body } = await bodyOf(operation, request);
+  const inScope = apiScope(settings.database, holder, isWrite(operation));
+  const sent = { params, query, raw, body };
+  return run(settings, holder, operation, { request, inScope, ...sent }).catch(async (error: unknown) => {
+    throw await explainMissing(inScope, [params, query, body], error);
+  });
+}
+
+/** A request whose parts have been checked. */
+interface Checked {
+  request: ApiRequest;
+  inScope: InScope;
+  params: Params;
+  query: unknown;
+  body: unknown;
+  /** The body as sent. */
+  raw: string;
+}
+
+async function run(
+  { database, files, download }: OperationSettings,
+  holder: ApiKeyHolder,
+  operation: Operation,
+  { request, inScope, params, query, body, raw }: Checked,
+): Promise<ApiAnswer> {
   const { keyId } = holder;
-  const inScope = apiScope(database, holder, isWrite(operation));
   const idempotencyKey = isWrite(operation) ? request.header("idempotency-key") : undefined;
   if (idempotencyKey !== undefined && !IDEMPOTENCY_KEY.test(idempotencyKey))
     throw new ApiProblem("idempotency_key_invalid");
@@ -76,8 +99,6 @@ export async function answerOperation(
           : await doOnce(scope, { keyId, idempotencyKey, content }, work);
       const answer = await answerTo(operation, scope, params, done);
       return repeated ? { ...answer, headers: { ...answer.headers, ...REPLAYED } } : answer;
-    }).catch(async (error: unknown) => {
-      throw "create" in operation ? await explainMissing(inScope, body, error) : error;
     });
   }
   if ("load" in operation) {
@@ -99,7 +120,12 @@ export async function answerOperation(
       ? { status: 304, headers: { ETag }, body: null }
       : { status: 200, headers: { ETag }, body: answer };
   }
-  const answer = plain(operation, await inScope((scope) => operation.run({ scope, params, query, body, download })));
+  const answer = await inScope(async (scope) => {
+    const listed = plain(operation, await operation.run({ scope, params, query, body, download }));
+    // A list of what belongs to a record that was merged would be empty without a reason.
+    if (emptySchema.safeParse(listed.body).success) await requireNotMerged(scope, query);
+    return listed;
+  });
   const links = linksOf(request.url, answer.body);
   return links ? { ...answer, headers: { Link: links } } : answer;
 }
@@ -185,6 +211,8 @@ export function isKnown({ header }: Pick<ApiRequest, "header">, etag: string): b
   const known = header("if-none-match");
   return known !== undefined && matches(known.replaceAll('W/"', '"'), etag);
 }
+
+const emptySchema = z.object({ data: z.array(z.unknown()).length(0) });
 
 const pageSchema = z.object({ next_cursor: z.string().nullable(), previous_cursor: z.string().nullable() });
 

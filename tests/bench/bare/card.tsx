@@ -10,33 +10,34 @@ export interface Lead {
   age: number;
 }
 
-/** Shows the same content and actions as the app's card (app/routes/_app.leads/lead-card.tsx), in the same elements. */
+/** Writes the HTML of the app's card (app/routes/_app.leads/lead-card.tsx), with its elements and attributes. */
 export function Card({ lead }: { lead: Lead }) {
   const path = `/leads/${lead.id}`;
+  const id = `lead-${lead.id}`;
   return (
-    <article aria-labelledby={lead.id} className="card">
+    <article aria-labelledby={id} className="lead-card">
       <div>
         <h3>
-          <a id={lead.id} href={path}>
+          <a id={id} href={path} data-link="dialog">
             {lead.company}
           </a>
         </h3>
         {lead.status === "new" && (
-          <button form={`move-${lead.id}`} name="status" value="contacted" aria-label="Contacted" title="Contacted">
-            <svg aria-hidden>
-              <use href="#contacted" />
-            </svg>
+          <button
+            form={`move-${lead.id}`}
+            name="status"
+            value="contacted"
+            aria-label="Mark as contacted"
+            title="Mark as contacted"
+          >
+            <Icon name="contacted" />
           </button>
         )}
-        <button type="button" aria-label="Move" title="Move">
-          <svg aria-hidden>
-            <use href="#move" />
-          </svg>
+        <button type="button" data-grip aria-label={`Move: ${lead.company}`} title="Move" className="noscript:hidden">
+          <Icon name="move" />
         </button>
-        <a href={`${path}/edit`} aria-label="Edit" title="Edit">
-          <svg aria-hidden>
-            <use href="#edit" />
-          </svg>
+        <a href={`${path}/edit`} data-link="dialog" aria-label={`Edit: ${lead.company}`} title="Edit">
+          <Icon name="edit" />
         </a>
       </div>
       <p>
@@ -45,22 +46,45 @@ export function Card({ lead }: { lead: Lead }) {
         <a href={`mailto:${lead.email}`}>{lead.email}</a>
       </p>
       <p>
-        {lead.affiliateId ? <a href={`/affiliates/${lead.affiliateId}`}>{lead.affiliate}</a> : "No affiliate"}
+        {lead.affiliateId ? (
+          <a href={`/affiliates/${lead.affiliateId}`} data-link="page">
+            {lead.affiliate}
+          </a>
+        ) : (
+          "No affiliate"
+        )}
         {" · "}
         <time dateTime={lead.day} title={lead.day}>{`${lead.age} days ago`}</time>
       </p>
-      <form id={`move-${lead.id}`} method="post">
+      <form id={`move-${lead.id}`} method="post" action="/leads">
+        <input type="hidden" name="intent" value="move" />
         <input type="hidden" name="lead_id" value={lead.id} />
         {lead.status === "new" && (
-          <button name="status" value="qualified">
+          <button name="status" value="qualified" aria-label={`Qualify: ${lead.company}`}>
             Qualify
           </button>
         )}
-        <a href={`${path}/deal`}>Create deal</a>
-        <a href={`${path}/lose`} aria-label="Mark lost" title="Mark lost">
+        <a href={`${path}/deal`} data-link="dialog" data-to="converted" aria-label={`Create deal: ${lead.company}`}>
+          Create deal
+        </a>
+        <a
+          href={`${path}/lose`}
+          data-link="dialog"
+          data-to="lost"
+          aria-label={`Mark lost: ${lead.company}`}
+          title="Mark lost"
+        >
           Lost
         </a>
       </form>
     </article>
+  );
+}
+
+function Icon({ name }: { name: string }) {
+  return (
+    <svg aria-hidden width={24} height={24}>
+      <use href={`/assets/icons.svg#${name}`} />
+    </svg>
   );
 }

@@ -8,8 +8,8 @@ export function collectConsoleErrors(page: Page, expected: readonly string[] = [
   const found: string[] = [];
   // Playwright's own script, in the frame of an email, which may not run scripts.
   const usual = ["Blocked script execution in 'about:srcdoc'", ...expected];
-  // Remix aborts a load when the next one begins. Of a response that it has begun to read, it logs the error or leaves the
-  // rejection unhandled. The page is not affected.
+  // Remix aborts a load when the next one begins. Of a response that it has begun to read, it logs the error or leaves
+  // the rejection unhandled. The page is not affected.
   const aborted = "AbortError: signal is aborted";
   page.on("pageerror", ({ name, message }) => {
     if (!`${name}: ${message}`.includes(aborted)) found.push(message);

@@ -41,7 +41,7 @@ test("[COM-06] [COM-05] [TRX-03] staff pay commissions", async () => {
       .click();
     expect(shown(staff, t("commissions:toasts.paid"))).toBeVisible();
     expect(row(staff)).toHaveCount(6);
-    expect(staff.focused()).toHaveAccessibleName(new RegExp(`^${t("commissions:mark_paid")}`));
+    expect(staff.locator(":focus")).toHaveAccessibleName(new RegExp(`^${t("commissions:mark_paid")}`));
   }
 
   // An empty selection or a bad receipt is reported on the page, and the input is kept.

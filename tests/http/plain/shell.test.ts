@@ -44,7 +44,7 @@ test("[ORG-04] a form searches", async () => {
   await page.goto("/leads");
   const search = page.getByRole("banner").getByRole("searchbox");
   search.fill("METALLBAU muller");
-  await search.enter();
+  await search.press("Enter");
   expect(page).toHaveURL(/\/search\?q=METALLBAU/);
   expect(page.getByRole("main").getByRole("link", { name: company })).toHaveAttribute(
     "href",

@@ -78,7 +78,7 @@ test("[AFF-06] [AFF-07] [AFF-08] [AFF-09] [POR-04] staff set terms", async () =>
     expect(field(dialog, "tier_from_3")).toHaveCount(0);
     expect(dialog).not.toContainText(t("errors:tier_rate_required"));
     // Enter saves and does not press one of the rows' buttons.
-    await field(dialog, "tier_rate_2").enter();
+    await field(dialog, "tier_rate_2").press("Enter");
     expect(dialog).toContainText(t("errors:tier_rate_required"));
     field(dialog, "tier_rate_2").fill("12.5");
     await save(dialog, t);

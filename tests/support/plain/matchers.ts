@@ -1,82 +1,56 @@
 import { expect } from "vitest";
-import { isChecked, valueOf } from "./controls";
-import { isShown, normalized } from "./dom";
-import type { Locator } from "./locator";
+import { isShown, nameOf } from "./dom";
+import type { Locator, Words } from "./locator";
 import type { PlainPage } from "./page";
-import { nameOf } from "./roles";
 
 // What Playwright's assertions of the same names check, on a page without a browser. A page does not change by itself,
 // so they do not wait.
 
-type Words = string | RegExp;
+type Check = [actual: unknown, wanted: unknown, passes?: boolean];
 
-const isIn = (text: string, words: Words) => (typeof words === "string" ? text.includes(words) : words.test(text));
-const equals = (text: string, words: Words) => (typeof words === "string" ? text === words : words.test(text));
 /** As in the texts of a page, where spaces that do not break count as spaces. */
-const spaced = (words: Words) => (typeof words === "string" ? normalized(words) : words);
+const spaced = <W extends Words>(words: W) => (typeof words === "string" ? words.replace(/\s+/g, " ").trim() : words);
 
-function result(received: Locator | PlainPage, pass: boolean, wanted: unknown, actual: unknown) {
-  const where = "page" in received ? `${received.how} on ${received.page.url}` : received.url;
-  const message = () => `${where}: ${String(actual)} against ${String(wanted)}`;
-  return { pass, message };
-}
+const textOf = (element: Element) => spaced(element.textContent ?? "");
 
-const matchers = {
-  toHaveCount: (received: Locator, count: number) =>
-    result(received, received.count() === count, count, received.count()),
-  toContainText(received: Locator, words: Words) {
-    const text = normalized(received.textContent());
-    return result(received, isIn(text, spaced(words)), words, text);
+const checks = {
+  toHaveCount: (of: Locator, count: number): Check => [of.count(), count],
+  toContainText(of: Locator, words: Words): Check {
+    const text = textOf(of.one());
+    return typeof words === "string" ? [text, words, text.includes(spaced(words) as string)] : [text, words];
   },
-  toHaveText(received: Locator, words: Words | Words[]) {
-    const texts = received.all().map((one) => normalized(one.textContent()));
-    const wanted = [words].flat().map(spaced);
-    const isSame = texts.length === wanted.length && texts.every((text, at) => equals(text, wanted[at]!));
-    return result(received, isSame, wanted, texts);
-  },
-  toHaveValue: (received: Locator, words: Words) =>
-    result(received, equals(received.inputValue(), words), words, received.inputValue()),
-  toHaveAttribute(received: Locator, name: string, words: Words = /^/) {
-    const value = received.getAttribute(name);
-    return result(received, value !== null && equals(value, words), words, value);
-  },
-  toHaveAccessibleName: (received: Locator, words: Words) =>
-    result(received, equals(nameOf(received.one()), words), words, nameOf(received.one())),
-  toHaveURL: (received: PlainPage, words: Words) => result(received, equals(received.url, words), words, received.url),
-  toHaveTitle: (received: PlainPage, words: Words) =>
-    result(received, equals(received.title(), words), words, received.title()),
-  toBeVisible(this: { isNot?: boolean }, received: Locator) {
-    if (this.isNot && received.count() === 0) return result(received, false, "shown", "nothing");
-    return result(received, isShown(received.one()), "shown", "hidden");
-  },
-  toBeChecked: (received: Locator) => result(received, isChecked(received.one()), "checked", valueOf(received.one())),
-  toBeFocused(received: Locator) {
-    const focused = received.page.focused().elements()[0];
-    return result(received, focused === received.one(), "focused", focused?.name);
-  },
-  toBeEditable(received: Locator) {
-    const { attributes } = received.one();
-    const isFixed = "readonly" in attributes || "disabled" in attributes;
-    return result(received, !isFixed, "editable", "read-only");
-  },
+  toHaveText: (of: Locator, words: Words | Words[]): Check => [of.elements().map(textOf), [words].flat().map(spaced)],
+  toHaveValue: (of: Locator, words: Words): Check => [of.inputValue(), words],
+  toHaveAttribute: (of: Locator, name: string, words: Words = /^/): Check => [of.getAttribute(name), words],
+  toHaveAccessibleName: (of: Locator, words: Words): Check => [nameOf(of.one()), words],
+  toHaveURL: (page: PlainPage, words: Words): Check => [page.url, words],
+  toHaveTitle: (page: PlainPage, words: Words): Check => [page.title(), words],
+  toBeVisible: (of: Locator): Check => [of.count() > 0 && isShown(of.one()), true],
+  toBeChecked: (of: Locator): Check => [of.one().checked, true],
+  toBeFocused: (of: Locator): Check => [of.one().matches(":focus"), true],
+  toBeEditable: (of: Locator): Check => [of.one().matches(":read-write"), true],
 };
 
-expect.extend(matchers);
+type PageMatchers = {
+  [Name in keyof typeof checks]: (typeof checks)[Name] extends (of: never, ...rest: infer Rest) => Check
+    ? (...rest: Rest) => void
+    : never;
+};
 
-interface PageMatchers {
-  toHaveCount(count: number): void;
-  toContainText(words: Words): void;
-  toHaveText(words: Words | Words[]): void;
-  toHaveValue(words: Words): void;
-  toHaveAttribute(name: string, words?: Words): void;
-  toHaveAccessibleName(words: Words): void;
-  toHaveURL(words: Words): void;
-  toHaveTitle(words: Words): void;
-  toBeVisible(): void;
-  toBeChecked(): void;
-  toBeFocused(): void;
-  toBeEditable(): void;
+function equals(actual: unknown, wanted: unknown): boolean {
+  if (wanted instanceof RegExp) return typeof actual === "string" && wanted.test(actual);
+  if (!Array.isArray(wanted) || !Array.isArray(actual)) return actual === wanted;
+  return actual.length === wanted.length && wanted.every((one, at) => equals(actual[at], one));
 }
+
+function matcher(check: (received: never, ...rest: never[]) => Check) {
+  return (received: unknown, ...rest: unknown[]) => {
+    const [actual, wanted, pass = equals(actual, wanted)] = check(received as never, ...(rest as never[]));
+    return { pass, message: () => `${String(received)}: ${String(actual)} against ${String(wanted)}` };
+  };
+}
+
+expect.extend(Object.fromEntries(Object.entries(checks).map(([name, check]) => [name, matcher(check)])));
 
 declare module "vitest" {
   // Its declaration must repeat Vitest's.

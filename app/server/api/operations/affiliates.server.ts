@@ -13,7 +13,6 @@ import { deleteAffiliate, lockForDeletion } from "~/domain/affiliates/delete-aff
 import { affiliateVersion, editAffiliate } from "~/domain/affiliates/edit-affiliate.server";
 import { mergedFields } from "~/domain/affiliates/affiliate-merge";
 import { mergeAffiliates } from "~/domain/affiliates/merge-affiliates.server";
-import { affiliateMergedInto } from "~/domain/affiliates/merged-affiliate.server";
 import { listAffiliates } from "~/domain/reports/list-affiliates.server";
 import { lockAffiliate } from "~/domain/affiliates/lock-affiliate.server";
 import { readAffiliate, type AffiliateDetails } from "~/domain/affiliates/read-affiliate.server";
@@ -25,6 +24,7 @@ import { sidesOf } from "~/domain/shared/merge-sides";
 import type { Scope } from "~/domain/shared/scope";
 import { languages } from "~/i18n/languages";
 import { answerPage, pageOf, pageParameters, searchParameter } from "../lists.server";
+import { requireNotMerged } from "../merged-records.server";
 import { operation, type Params } from "../operation";
 import { answered, id, moment } from "../shapes.server";
 import { about } from "../texts.server";
@@ -44,22 +44,12 @@ const affiliateOf = (row: AffiliateDetails): z.output<typeof affiliate> => ({
 
 async function affiliateById(scope: Scope, affiliateId: string) {
   const found = await readAffiliate(scope, affiliateId);
-  if (!found) await requireNotMerged(scope, affiliateId);
   return found && affiliateOf(found);
-}
-
-/** Throws `affiliate_merged`, which names the affiliate who stays. */
-async function requireNotMerged(scope: Scope, affiliateId: string): Promise<void> {
-  const merged = await affiliateMergedInto(scope, affiliateId);
-  if (merged) throw new DomainError("affiliate_merged", { id: merged.id });
 }
 
 const read = (scope: Scope, params: Params) => affiliateById(scope, params["affiliate_id"]!);
 const one = {
-  lock: async (scope: Scope, params: Params) => {
-    await requireNotMerged(scope, params["affiliate_id"]!);
-    await lockAffiliate(scope, params["affiliate_id"]!);
-  },
+  lock: (scope: Scope, params: Params) => lockAffiliate(scope, params["affiliate_id"]!),
   read,
 };
 
@@ -156,8 +146,7 @@ export const affiliateOperations = [
     answer: z.object({ id, merged_id: id }).meta({ id: "MergedAffiliate" }),
     act: async ({ scope, params, body }) => {
       const affiliateId = params["affiliate_id"]!;
-      // Both say where they are if they were merged before.
-      if (await affiliateById(scope, affiliateId)) await requireNotMerged(scope, body.other_id);
+      if (await affiliateById(scope, affiliateId)) await requireNotMerged(scope, { affiliate_id: body.other_id });
       const kept = await mergeAffiliates(scope, { affiliateId, otherId: body.other_id, taken: body.values ?? {} });
       return { id: kept, merged_id: kept === affiliateId ? body.other_id : affiliateId };
     },
@@ -168,10 +157,7 @@ export const affiliateOperations = [
     method: "DELETE",
     path: "/affiliates/{affiliate_id}",
     answer: affiliate,
-    lock: async (scope, params) => {
-      await requireNotMerged(scope, params["affiliate_id"]!);
-      await lockForDeletion(scope, params["affiliate_id"]!);
-    },
+    lock: (scope, params) => lockForDeletion(scope, params["affiliate_id"]!),
     read,
     remove: ({ scope, params }) => deleteAffiliate(scope, params["affiliate_id"]!),
   }),

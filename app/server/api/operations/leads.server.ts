@@ -11,7 +11,6 @@ import { lockLeads } from "~/domain/leads/lock-leads.server";
 import { matchAllLeads } from "~/domain/leads/match-leads.server";
 import { mergeLeads } from "~/domain/leads/merge-leads.server";
 import { programNote } from "~/domain/leads/program-note";
-import { mergedInto } from "~/domain/leads/merged-lead.server";
 import { moveLead } from "~/domain/leads/move-lead.server";
 import { readLead } from "~/domain/leads/read-lead.server";
 import { DomainError } from "~/domain/shared/errors";
@@ -39,6 +38,7 @@ import {
   sentOwnFilter,
   sentOwnValues,
 } from "../own-fields.server";
+import { requireNotMerged } from "../merged-records.server";
 import { operation, type Params } from "../operation";
 import { answered, day, id, moment } from "../shapes.server";
 import { about } from "../texts.server";
@@ -84,10 +84,7 @@ const leadOf = (facts: LeadFacts): z.output<typeof lead> => ({
 async function leadById(scope: Scope, leadId: string) {
   requireStaff(scope);
   const [facts] = await leadFacts(scope, [leadId]);
-  if (facts) return leadOf(facts);
-  const merged = await mergedInto(scope, leadId);
-  if (merged) throw new DomainError("lead_merged", { id: merged });
-  return null;
+  return facts ? leadOf(facts) : null;
 }
 
 const one = {
@@ -223,8 +220,7 @@ export const leadOperations = [
     act: async ({ scope, params, body }) => {
       const leadId = params["lead_id"]!;
       const { other_id: otherId, values = {}, fields = {}, credit } = body;
-      // Both say where they are if they were merged before.
-      if (await leadById(scope, leadId)) await leadById(scope, otherId);
+      if (await leadById(scope, leadId)) await requireNotMerged(scope, { lead_id: otherId });
       await requireOwnKeys(scope, "lead", fields);
       const kept = await mergeLeads(scope, { leadId, otherId, taken: values, takenOwn: fields, credit }, programNote);
       return { id: kept, merged_id: kept === leadId ? otherId : leadId };
