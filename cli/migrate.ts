@@ -7,6 +7,7 @@ import { eventNames } from "~/domain/webhooks/events";
 import { EMAILS_MIGRATION, normalizeEmails } from "./normalize-emails";
 import { projectRoot } from "./project-root";
 import { applyMigrations, migrationNames } from "./apply-migrations";
+import { LOCK_PATIENCE, type LockWaiting } from "./lock-retries";
 
 /** Key of the advisory lock (any number). Processes that set up the same database concurrently wait for each other. */
 export const SETUP_LOCK = 702_611_21;
@@ -25,10 +26,12 @@ export interface DatabaseAddresses {
  * migrations. Several processes may run it concurrently, and it does nothing on an up-to-date database. Throws with
  * name and reason if a migration fails; the next run retries it. Also throws if the database has the first set of
  * migrations or an interrupted one, or if the runtime role could bypass row-level security.
+ * @param waiting how long a migration waits for locks, and what interrupts it
  */
 export async function migrate(
   { ownerUrl, runtimeUrl, folder }: DatabaseAddresses,
   prismaFolder = path.join(projectRoot(), "prisma"),
+  waiting: Partial<LockWaiting> = {},
 ): Promise<string[]> {
   const client = await connectTo(ownerUrl);
   try {
@@ -36,7 +39,8 @@ export async function migrate(
     await refuseOlderSet(client, prismaFolder, folder);
     await ensureRole(client, runtimeUrl);
     await migrateQueue(ownerUrl);
-    const applied = await bringUp(client, prismaFolder, await pendingOf(client, prismaFolder));
+    const pending = await pendingOf(client, prismaFolder);
+    const applied = await bringUp(client, pending, { prismaFolder, ownerUrl, waiting });
     // Checked before the grants, which must not revoke rights from a role that owns tables.
     await assertRuntimeRole(client, roleOf(runtimeUrl).name);
     await applyGrants(client, prismaFolder, roleOf(runtimeUrl).name);
@@ -59,17 +63,24 @@ export async function migrateTo({ ownerUrl }: Pick<DatabaseAddresses, "ownerUrl"
     const pending = await pendingOf(client, prismaFolder);
     await bringUp(
       client,
-      prismaFolder,
       pending.filter((name) => names.includes(name)),
+      { prismaFolder, ownerUrl },
     );
   } finally {
     await client.end();
   }
 }
 
-async function bringUp(client: pg.Client, prismaFolder: string, names: string[]): Promise<string[]> {
+async function bringUp(
+  client: pg.Client,
+  names: string[],
+  { prismaFolder, ownerUrl, waiting }: { prismaFolder: string; ownerUrl: string; waiting?: Partial<LockWaiting> },
+): Promise<string[]> {
   if (names.includes(EMAILS_MIGRATION)) await normalizeEmails(client);
-  if (names.length > 0) await applyMigrations(client, prismaFolder, names);
+  if (names.length > 0) {
+    const connect = () => connectTo(ownerUrl);
+    await applyMigrations(client, prismaFolder, names, { ...LOCK_PATIENCE, connect, ...waiting });
+  }
   return names;
 }
 

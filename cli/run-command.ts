@@ -120,15 +120,15 @@ export async function hearingSignals<T>(told: (signal: NodeJS.Signals) => void, 
 
 /**
  * Waits for work that must not be interrupted, such as a migration. Throws an InterruptedError afterwards if a signal
- * arrived meanwhile.
+ * arrived meanwhile. `work` may end earlier where it only waits, by throwing the reason of its argument.
  */
-export async function toItsEnd<T>(work: Promise<T>): Promise<T> {
-  let interruption: InterruptedError | undefined;
+export async function toItsEnd<T>(work: (interrupted: AbortSignal) => Promise<T>): Promise<T> {
+  const interruption = new AbortController();
   const result = await hearingSignals(
-    (signal) => (interruption ??= new InterruptedError(signal)),
-    () => work,
+    (signal) => interruption.abort(new InterruptedError(signal)),
+    () => work(interruption.signal),
   );
-  if (interruption) throw interruption;
+  interruption.signal.throwIfAborted();
   return result;
 }
 

@@ -117,9 +117,12 @@ export async function withOwner<T>(runtime: Runtime, use: (owner: pg.Pool) => Pr
   }
 }
 
-/** Updates the runtime's database to this version. Returns the names of the applied migrations. */
-export function migrateRuntime(runtime: Runtime): Promise<string[]> {
-  return migrate({ ...runtime, ownerUrl: requireOwner(runtime) });
+/**
+ * Updates the runtime's database to this version. Returns the names of the applied migrations.
+ * @param interrupted ends the waiting for locks, but no migration
+ */
+export function migrateRuntime(runtime: Runtime, interrupted?: AbortSignal): Promise<string[]> {
+  return migrate({ ...runtime, ownerUrl: requireOwner(runtime) }, undefined, { interrupted });
 }
 
 /** How long the worker waits for a connection. */

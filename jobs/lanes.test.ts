@@ -11,6 +11,7 @@ test("[HOOK-03] assigns each job to its lane, and limits an organization's deliv
       "mail.details_wanted",
       "mail.security",
       "mail.farewell",
+      "mail.merged",
       "mail.notification",
       "mail.deletion_warning",
       "mail.closing",

@@ -11,6 +11,7 @@ const reasons: Record<string, string> = {
   "fields/own-values": "parts of adding, changing and erasing a record, which are recorded",
   "leads/write-entry": "no money, access or setting; the lead's page shows the author and the time",
   "leads/lead-work": "writes what its callers record",
+  "leads/forget-undo": "removes what was kept to undo an action, which is recorded",
   "leads/release-leads": "follows from a member's removal, which is recorded",
   "notifications/notify-staff": "notifications; what they are about is recorded where it happens",
   "leads/take-back-entry": "deletes what the same person has written minutes before",

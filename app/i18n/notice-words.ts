@@ -70,16 +70,8 @@ const textsOf: { [T in NoticeType]: (notice: NoticeOf<T>, format: NoticeFormat, 
   statement_issued: ({ type, number, until }, { day }) => same(type, { number, date: day(until) }),
   terms_changed: ({ before, after }, format) =>
     same(before ? "terms_changed" : "terms_first", { date: format.day(after.startDate) }),
-  lead_lost: (notice, _format, names) => {
-    const { reason = "" } = notice;
-    const because = reason ? "_because" : "";
-    if (!("companies" in notice)) return same(`lead_lost${because}`, { company: notice.company, reason });
-    const count = notice.companies.length;
-    const companies = listed(notice.companies, names);
-    return same(`lead_lost_many${because}`, { count, leads: count, companies, reason });
-  },
-  lead_deleted: ({ company, reason = "" }) =>
-    same(reason ? "lead_deleted_because" : "lead_deleted", { company, reason }),
+  lead_lost: goneTexts,
+  lead_deleted: goneTexts,
   lead_merged: ({ type, company }) => same(type, { company }),
   deal_ended: ({ type, company, deal, day }, format) => same(type, { company, deal, date: format.day(day) }),
   deal_resumed: ({ type, company, deal }) => same(type, { company, deal }),
@@ -109,6 +101,15 @@ const textsOf: { [T in NoticeType]: (notice: NoticeOf<T>, format: NoticeFormat, 
 function writtenTexts(notice: NoticeOf<"message_received" | "message_answered" | "mentioned">): NoticeTexts {
   const { type, company, by, text } = notice;
   return same(type, { company, by, text });
+}
+
+function goneTexts(notice: NoticeOf<"lead_lost" | "lead_deleted">, _format: NoticeFormat, names?: number): NoticeTexts {
+  const { type, reason = "" } = notice;
+  const because = reason ? "_because" : "";
+  if (!("companies" in notice)) return same(`${type}${because}`, { company: notice.company, reason });
+  const count = notice.companies.length;
+  const companies = listed(notice.companies, names);
+  return same(`${type}_many${because}`, { count, leads: count, companies, reason });
 }
 
 function single(notice: NoticeOf<"deal_created" | "commission_reversed"> | SinglePayment, format: NoticeFormat) {

@@ -114,9 +114,7 @@ export const paths = {
   leads: page("/leads"),
   newLead: page("/leads/new"),
   /** Dialogs for several leads, whose ids are in the URL. */
-  loseLeads: page("/leads/lose"),
-  reassignLeads: page("/leads/give"),
-  assignLeads: page("/leads/assign"),
+  dialogOfLeads: (dialog: "give" | "assign" | "step" | "lose" | "delete") => `/leads/${dialog}`,
   undoLeads: page("/leads/undo"),
   lead,
   leadDialog: (id: string, dialog: LeadDialog, search: Search = "") => withSearch(`/leads/${id}/${dialog}`, search),

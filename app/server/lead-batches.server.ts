@@ -2,9 +2,11 @@ import type { TFunction } from "i18next";
 import type { z } from "zod";
 import type { LeadMove } from "~/domain/leads/lead";
 import { assignLeads } from "~/domain/leads/assign-leads.server";
+import { deleteLeads } from "~/domain/leads/delete-lead.server";
 import { reassignLeads } from "~/domain/leads/reassign-leads.server";
 import {
   assignLeadsSchema,
+  deleteLeadsSchema,
   giveLeadsSchema,
   loseLeadsSchema,
   MAX_LEADS,
@@ -13,6 +15,8 @@ import {
   type SkippedLead,
 } from "~/domain/leads/lead-batch";
 import { chooseMatchingLeads } from "~/domain/leads/choose-leads.server";
+import { nextStepsSchema } from "~/domain/leads/next-step.schema";
+import { setNextSteps } from "~/domain/leads/set-next-steps.server";
 import { readPeriod } from "~/domain/shared/period";
 import type { Scope } from "~/domain/shared/scope";
 import { leadsPath, leadViewOf } from "~/paths/lead-view";
@@ -94,6 +98,35 @@ export const assignSeveral = (to: string): Handler<typeof assignLeadsSchema> => 
   },
 });
 
+/** Sets the next step of the chosen leads, or takes it away. */
+export const stepSeveral = (to: string): Handler<typeof nextStepsSchema> => ({
+  schema: nextStepsSchema,
+  run: async (input, { inScope, t }) => {
+    const batch = await inScope((scope) => setNextSteps(scope, input));
+    const key = input.nextStep === null ? "removed" : "done";
+    const texts = {
+      done: t(`work:several.${key}`, { count: batch.done }),
+      none: t("leads:batch.none_done"),
+      unchanged: t("leads:batch.unchanged.assigned", { count: batch.unchanged }),
+    };
+    return { to, toast: toastWith(batch, texts, t) };
+  },
+});
+
+/** Deletes the chosen leads, with one reason. */
+export const deleteSeveral = (to: string): Handler<typeof deleteLeadsSchema> => ({
+  schema: deleteLeadsSchema,
+  run: async (input, { inScope, t }) => {
+    const batch = await inScope((scope) => deleteLeads(scope, input));
+    const texts = {
+      done: t("merging:several.done", { count: batch.done }),
+      none: t("merging:several.none"),
+      unchanged: "",
+    };
+    return { to, toast: toastWith(batch, texts, t) };
+  },
+});
+
 /** Undoes the last of these actions, and names the leads that stay. */
 export const undoLeadsButton = undoSeveral(paths.leads(), {
   undo: undoLeads,
@@ -109,12 +142,22 @@ export const undoLeadsButton = undoSeveral(paths.leads(), {
 type Words = Omit<Toast, "id">;
 
 function toastOf(batch: LeadBatch, what: LeadMove | "given" | "assigned", t: TFunction): Words {
-  const { done, unchanged, refused, batchId } = batch;
+  const texts = {
+    done: t(`leads:batch.done.${what}`, { count: batch.done }),
+    none: t("leads:batch.none_done"),
+    unchanged: t(`leads:batch.unchanged.${what}`, { count: batch.unchanged }),
+  };
+  return toastWith(batch, texts, t);
+}
+
+function toastWith(
+  { done, unchanged, refused, batchId }: LeadBatch,
+  texts: Record<"done" | "none" | "unchanged", string>,
+  t: TFunction,
+): Words {
   const count = { done, unchanged, skipped: refused.length };
   const toast = resultToast(count, {
-    done: t(`leads:batch.done.${what}`, { count: done }),
-    none: t("leads:batch.none_done"),
-    unchanged: t(`leads:batch.unchanged.${what}`, { count: unchanged }),
+    ...texts,
     skipped: t("leads:batch.refused", { count: refused.length }),
     lines: linesOf(refused, t),
   });

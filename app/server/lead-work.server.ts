@@ -1,8 +1,9 @@
 import type { z } from "zod";
 import { assignLeads } from "~/domain/leads/assign-leads.server";
 import { finishStep } from "~/domain/leads/finish-step.server";
-import { nextStepSchema, responsibleSchema, stepDoneSchema } from "~/domain/leads/lead.schema";
-import { setNextStep } from "~/domain/leads/set-next-step.server";
+import { responsibleSchema, stepDoneSchema } from "~/domain/leads/lead.schema";
+import { nextStepSchema } from "~/domain/leads/next-step.schema";
+import { setNextSteps } from "~/domain/leads/set-next-steps.server";
 import { readMember } from "~/domain/members/list-members.server";
 import { DomainError } from "~/domain/shared/errors";
 import type { ButtonHandler, FormHandler } from "./action.server";
@@ -17,11 +18,14 @@ export function workForms(page: string): {
     step: {
       schema: nextStepSchema,
       run: async (input, { inScope, t }) => {
-        const isChanged = await inScope((scope) => setNextStep(scope, input));
+        const { batchId, refused } = await inScope((scope) => setNextSteps(scope, input));
+        if (refused[0]) throw new DomainError(refused[0].code);
         const title = t(input.nextStep === null ? "work:toast.removed" : "work:toast.saved");
         return {
           to: page,
-          toast: isChanged ? { tone: "success", title } : { tone: "info", title: t("leads:toast.unchanged") },
+          toast: batchId
+            ? { tone: "success", title, undo: { of: "leads", batchId } }
+            : { tone: "info", title: t("leads:toast.unchanged") },
         };
       },
     },

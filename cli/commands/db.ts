@@ -68,7 +68,7 @@ function migrate({ dryRun = false, ...options }: Changing): Promise<void> {
   return withRuntime(async (runtime) => {
     const names = await (dryRun
       ? pendingMigrations({ ...runtime, ownerUrl: requireOwner(runtime) })
-      : toItsEnd(migrateRuntime(runtime)));
+      : toItsEnd((interrupted) => migrateRuntime(runtime, interrupted)));
     const what = `${dryRun ? "Would apply" : "Applied"} ${names.join(", ")}`;
     printResult(
       dryRun ? { pending: names } : { applied: names },
@@ -88,7 +88,7 @@ function seed({ dryRun = false, large = false, ...options }: Seeding): Promise<v
       const wouldAdd = await wouldSeed({ ownerUrl: requireOwner(runtime), large });
       return printResult({ would_seed: wouldAdd }, wouldAdd ? "Demo data would be added" : nothing, options);
     }
-    await toItsEnd(migrateRuntime(runtime));
+    await toItsEnd((interrupted) => migrateRuntime(runtime, interrupted));
     const demo = await seedDemo({ ...runtime, large });
     const signIns = demo ? describeSignIns(demo, runtime.appUrl) : [];
     printResult(

@@ -1,4 +1,5 @@
-import { accountMail, earlierPeople } from "~/domain/payouts/account-mail.server";
+import { earlierPeople } from "~/domain/identity/earlier-people.server";
+import { accountMail } from "~/domain/payouts/account-mail.server";
 import { askedAffiliate } from "~/domain/payouts/ask-details.server";
 import { formatDay } from "~/domain/shared/dates";
 import { paths } from "~/paths/paths";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { erasePerson } from "~/platform/db/erase-person.server";
 import { eraseAccounts } from "~/domain/affiliates/erase-payee.server";
-import { forgetDeletedLeads } from "~/domain/leads/forget-deleted.server";
+import { forgetUndo } from "~/domain/leads/forget-undo.server";
 import { overwriteImported } from "~/domain/leads/overwrite-contacts.server";
 import { eraseLeadContact } from "~/platform/db/erase-lead-contact.server";
 import type { Handler } from "../define-task";
@@ -11,7 +11,7 @@ const sealedPerson = z.object({ name: z.string(), email: z.string() });
 /** Takes the name and address of an erased affiliate or member out of all texts, and closes their account (OPS-05). */
 export const personErase: Handler<"person.erase"> = async (payload, { ownerPool, inScope, unseal, log }) => {
   // They would bring back what is erased.
-  await inScope((scope) => forgetDeletedLeads(scope));
+  await inScope((scope) => forgetUndo(scope));
   const { name, email } = sealedPerson.parse(JSON.parse(unseal(payload.person)));
   const { affiliate_id: affiliateId, user_id: userId, nobody, org_id: orgId } = payload;
   // A job that made files while the erasing transaction was open has not seen that the accounts may go.

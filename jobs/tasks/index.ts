@@ -5,7 +5,7 @@ import { sendRequestedLink } from "~/domain/identity/request-link.server";
 import { continueImport } from "~/domain/imports/change-import.server";
 import { releaseLeads } from "~/domain/leads/release-leads.server";
 import { remindOfDueLeads } from "~/domain/leads/remind-due.server";
-import { forgetDeletedLeads } from "~/domain/leads/forget-deleted.server";
+import { forgetUndo } from "~/domain/leads/forget-undo.server";
 import { tellAffiliates } from "~/domain/members/closing-portal.server";
 import { notifyStaff } from "~/domain/notifications/notify-staff.server";
 import { issueDueStatements } from "~/domain/payouts/issue-statements.server";
@@ -22,6 +22,7 @@ import { applyRetentionStep } from "../retention";
 import { mailAccountEntered, mailAccountLink, mailDetailsWanted } from "./account-mails";
 import { leadErase, personErase } from "./erasure";
 import { fileClean, fileMove, fileRemove, fileSweep } from "./files";
+import { mailMerged } from "./mail-merged";
 import { mailNotification } from "./mail-notification";
 import { mailSecurity } from "./mail-security";
 import { mailClosing, mailClosingPortal } from "./mail-closing";
@@ -61,6 +62,7 @@ const handlers: { [J in JobName]: Handler<J> } = {
   "mail.deletion_warning": mailDeletionWarning,
   "mail.closing": mailClosing,
   "mail.closing_portal": mailClosingPortal,
+  "mail.merged": mailMerged,
   "closing.tell": async ({ told, at }, { inScope }) => {
     await inScope((scope) => tellAffiliates(scope, { told, at }));
   },
@@ -133,7 +135,7 @@ const handlers: { [J in JobName]: Handler<J> } = {
   "payout.documents": payoutDocuments,
   "person.erase": personErase,
   "lead.erase": leadErase,
-  "lead.forget": ({ batch_id: batchId }, { inScope }) => inScope((scope) => forgetDeletedLeads(scope, batchId)),
+  "lead.forget": ({ batch_id: batchId }, { inScope }) => inScope((scope) => forgetUndo(scope, batchId)),
   "field.purge": async ({ field_id: id }, { inScope }) => {
     let after: string | null = null;
     do after = await inScope((scope) => removeOwnValues(scope, id, after));

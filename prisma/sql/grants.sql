@@ -145,4 +145,4 @@ to :runtime;
 grant execute on function app.plain(text), app.own_keys(jsonb), app.own_search(jsonb), app.are_webhook_events(text[])
   to :runtime;
 -- They have no rights of their own, and set a value that the policies of app_user and of affiliate read.
-grant execute on function app.open_person(text), app.end_affiliation(uuid), app.restore_lead(uuid) to :runtime;
+grant execute on function app.open_person(text), app.end_affiliation(uuid), app.restore_leads(uuid[]) to :runtime;

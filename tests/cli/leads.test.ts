@@ -75,9 +75,9 @@ test("[WORK-11] [CLI-02] merges two leads, and two affiliates, after showing wha
   const first = await submittedLead(db.database, rivage, ada, { phone: "1" });
   const second = await submittedLead(db.database, rivage, ada, { phone: "2" });
   // Both may have been added in the same millisecond.
-  const moment = "update lead set created_at = created_at + interval '1 hour' where id = $1";
+  const moment = "update lead set created_at = now() + interval '1 hour' where id = $1";
   await db.ownerPool.query(moment, [second]);
-  await db.ownerPool.query("update affiliate set created_at = created_at + interval '1 hour' where id = $1", [
+  await db.ownerPool.query("update affiliate set created_at = now() + interval '1 hour' where id = $1", [
     bob.affiliateId,
   ]);
   const merge = (noun: string, one: string, two: string, ...options: string[]) =>
@@ -91,7 +91,8 @@ test("[WORK-11] [CLI-02] merges two leads, and two affiliates, after showing wha
   });
   expect((await merge("leads", first, second, "--take", "phone=other", "--yes")).code).toBe(0);
   const { rows } = await db.ownerPool.query(
-    `select l.id, l.phone, n.author from lead l join lead_note n on n.lead_id = l.id where l.affiliate_id = $1`,
+    `select l.id, l.phone, n.author from lead l join lead_note n on n.org_id = l.org_id and n.lead_id = l.id
+     where l.affiliate_id = $1`,
     [ada.affiliateId],
   );
   expect(rows).toEqual([{ id: first, phone: "2", author: null }]);

@@ -14,7 +14,7 @@ import { assigned } from "../factories/lead-work";
 import { addedLead, oneTimeDeal, submittedLead } from "../factories/deals";
 import { addMember, asOwner, createOrg, type Org } from "../factories/organizations";
 import { expectExactAggregates } from "../support/aggregates";
-import { useDatabase } from "../support/database";
+import { untilBlocked, useDatabase } from "../support/database";
 
 const db = useDatabase({ each: true, connections: 4 });
 let org: Org;
@@ -120,9 +120,7 @@ describe("[WORK-11] deleting a lead without deals", () => {
       answered(db.database, org, ada, leadId, { text: "Answered" }),
     ].map((one) => expect(one).rejects.toMatchObject({ code: "not_found" }));
     // They have seen the lead, and wait for its deletion.
-    const waiting = `select 1 from pg_locks where not granted
-      and pid in (select pid from pg_stat_activity where datname = current_database())`;
-    await expect.poll(async () => (await rows(waiting)).length, { timeout: 20_000 }).toBe(2);
+    await untilBlocked(db.ownerPool, 2);
     await deleting.query("commit");
     deleting.release();
     await Promise.all(writing);

@@ -14,7 +14,7 @@ import { readLead } from "~/domain/leads/read-lead.server";
 import { readLeadHistory } from "~/domain/leads/read-lead-history.server";
 import { readOwnLead } from "~/domain/leads/read-own-lead.server";
 import { remindOfDueLeads } from "~/domain/leads/remind-due.server";
-import { setNextStep } from "~/domain/leads/set-next-step.server";
+import { setNextSteps } from "~/domain/leads/set-next-steps.server";
 import { takeBackEntry } from "~/domain/leads/take-back-entry.server";
 import { undoLeads } from "~/domain/leads/undo-leads.server";
 import { moveLead } from "~/domain/leads/move-lead.server";
@@ -59,9 +59,9 @@ describe("[WORK-07] the affiliate sees neither", () => {
       expect((await scope.db.leadWork.updateMany({ data: { nextStep: null, nextStepOn: null } })).count).toBe(0);
       expect(JSON.stringify(await readOwnLead(scope, leadId))).not.toContain("slow payers");
     });
-    await expect(
-      asAffiliate(db.database, org, ada, (scope) => setNextStep(scope, { leadId, nextStep: "X", nextStepOn: null })),
-    ).rejects.toEqual(code("forbidden"));
+    const input = { leadIds: [leadId], nextStep: "X", nextStepOn: null };
+    const own = asAffiliate(db.database, org, ada, (scope) => setNextSteps(scope, input));
+    await expect(own).rejects.toEqual(code("forbidden"));
     // The lead that the affiliate has submitted has its row all the same.
     expect(await work()).toMatchObject({ nextStep: "They are slow payers" });
   });
@@ -72,14 +72,14 @@ describe("[WORK-07] a next step", () => {
     const on = await plan("Call");
     expect(await work()).toEqual({ responsible: org.owner.userId, nextStep: "Call", nextStepOn: on });
     const set = (nextStep: string | null, nextStepOn: typeof on | null) =>
-      owner((scope) => setNextStep(scope, { leadId, nextStep, nextStepOn }));
+      owner((scope) => setNextSteps(scope, { leadIds: [leadId], nextStep, nextStepOn }));
     await expect(set("Call", null)).rejects.toEqual(code("next_step_day_required"));
     await expect(set(null, on)).rejects.toEqual(code("next_step_required"));
     const member = await addMember(db.database, org);
-    await as(member, (scope) => setNextStep(scope, { leadId, nextStep: "Write", nextStepOn: on }));
+    await as(member, (scope) => setNextSteps(scope, { leadIds: [leadId], nextStep: "Write", nextStepOn: on }));
     expect((await work()).responsible).toBe(org.owner.userId);
-    expect(await set(null, null)).toBe(true);
-    expect(await set(null, null)).toBe(false);
+    expect(await set(null, null)).toMatchObject({ done: 1 });
+    expect(await set(null, null)).toEqual({ done: 0, unchanged: 1, refused: [], batchId: null });
     const entries = (await owner((scope) => readLeadHistory(scope, leadId))).filter(({ kind }) => kind === "edited");
     expect(entries.map(({ data }) => data["fields"]).sort()).toEqual([
       "next_step",
@@ -120,9 +120,9 @@ describe("[WORK-07] a next step", () => {
     const input = { name: contact.contactPerson, company: false, others: false, nobody: "Deleted" };
     await db.database.withOrg(org.orgId, org.owner.actor, (scope) => eraseLead(scope, leadId, input), "erasure");
     expect(await work()).toMatchObject({ nextStep: null, nextStepOn: null });
-    await expect(
-      owner((scope) => setNextStep(scope, { leadId, nextStep: "Call Mr. Weber", nextStepOn: on })),
-    ).rejects.toEqual(code("lead_erased"));
+    const again = { leadIds: [leadId], nextStep: "Call Mr. Weber", nextStepOn: on };
+    const { done: changed, refused } = await owner((scope) => setNextSteps(scope, again));
+    expect([changed, refused]).toEqual([0, [expect.objectContaining({ code: "lead_erased" })]]);
   });
 });
 

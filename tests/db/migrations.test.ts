@@ -3,9 +3,11 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { afterEach, expect, inject, it } from "vitest";
+import { afterEach, expect, inject, it, vi } from "vitest";
+import { log } from "~/platform/log.server";
 import { migrate, roleOf } from "../../cli/migrate";
 import { projectRoot } from "../../cli/project-root";
+import { errorLine, exitCodeOf } from "../../cli/run-command";
 import { migrationNames } from "../../cli/apply-migrations";
 import { schemaDifference } from "../support/schema-difference";
 import { createTestDatabase, dropTestDatabase, type TestAddresses } from "../support/server";
@@ -32,6 +34,17 @@ async function query(url: string, sql: string): Promise<Record<string, unknown>[
   } finally {
     await client.end();
   }
+}
+
+/** Runs a statement in a transaction that stays open until `end`. */
+async function openTransaction(url: string, sql: string): Promise<{ pid: number; end(): Promise<unknown> }> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  cleanups.push(() => client.end());
+  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+  await client.query("begin");
+  await client.query(sql);
+  return { pid: rows[0]!.pid, end: () => client.query("commit") };
 }
 
 /** Copies prisma/ with an additional migration; the returned function writes it. */
@@ -110,6 +123,57 @@ it("[OPS-04] a migration may take longer than the database allows a statement", 
   write("select pg_sleep(0.2);");
   await query(addresses.ownerUrl, `alter database "${addresses.name}" set statement_timeout = '100ms'`);
   expect(await migrate(addresses, folder)).toEqual(["20990101000000_slow"]);
+});
+
+it("[OPS-04] a migration that waits behind a transaction lets readers pass, and succeeds after its end", async () => {
+  const addresses = await database("template");
+  const { folder, write } = withMigration("20990101000000_mood");
+  write("alter table organization add column mood text; alter table lead add column mood text;");
+  const logged = vi.spyOn(log, "warn").mockImplementation(() => {});
+  cleanups.push(() => logged.mockRestore());
+  const holder = await openTransaction(addresses.ownerUrl, "select 1 from lead");
+  const applied = migrate(addresses, folder, { lockMs: 400, pauseMs: 200 });
+  const waits = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  await expect.poll(() => query(addresses.ownerUrl, waits), { interval: 20 }).toHaveLength(1);
+  // Not before the limit of the wait: the reader stands behind the migration, and its own limit is the test's.
+  await query(addresses.runtimeUrl, "set statement_timeout = '5s'; select 1 from lead");
+  await expect.poll(() => logged.mock.calls.length).toBeGreaterThan(1);
+  expect(logged.mock.calls[0]).toEqual([
+    {
+      migration: "20990101000000_mood",
+      held_by: [`process ${holder.pid} of role ${roleOf(addresses.ownerUrl).name}`],
+      retry_ms: expect.any(Number),
+    },
+    "migration waits for locks",
+  ]);
+  await holder.end();
+  expect(await applied).toEqual(["20990101000000_mood"]);
+  expect(await query(addresses.ownerUrl, "select mood from lead")).toEqual([]);
+});
+
+it("[OPS-04] a migration without its lock gives up, says who holds it, and can be repeated", async () => {
+  const addresses = await database("template");
+  const { folder, write } = withMigration("20990101000000_mood");
+  write("create table half (id int); alter table lead add column mood text;");
+  const holder = await openTransaction(addresses.ownerUrl, "select 1 from lead");
+  const error: unknown = await migrate(addresses, folder, { lockMs: 200, pauseMs: 50, totalMs: 500 }).catch(
+    (reason: unknown) => reason,
+  );
+  expect(errorLine(error)).toMatch(
+    new RegExp(
+      "^finderlohn: the database took too long: migration 20990101000000_mood got no lock within 1 s and was " +
+        `rolled back. The lock is held by process ${holder.pid} of role \\w+. .* run "finderlohn db migrate" again$`,
+    ),
+  );
+  expect(exitCodeOf(error)).toBe(75);
+  expect(await query(addresses.ownerUrl, "select to_regclass('half') as half")).toEqual([{ half: null }]);
+  // A signal ends the waiting at once.
+  const interruption = new AbortController();
+  const waiting = migrate(addresses, folder, { lockMs: 200, pauseMs: 60_000, interrupted: interruption.signal });
+  setTimeout(() => interruption.abort(new Error("interrupted by SIGINT")), 1_000);
+  await expect(waiting).rejects.toThrow("interrupted by SIGINT");
+  await holder.end();
+  expect(await migrate(addresses, folder)).toEqual(["20990101000000_mood"]);
 });
 
 it("[OPS-04] a database with the older set of migrations is rejected in one line with instructions, and stays unchanged", async () => {

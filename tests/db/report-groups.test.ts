@@ -11,13 +11,14 @@ import { readFigures } from "~/domain/reports/read-figures.server";
 import { monthsAfter, readForecast } from "~/domain/reports/read-forecast.server";
 import { day } from "~/domain/shared/dates";
 import { sumByCurrency } from "~/domain/shared/money";
+import { splitStatements } from "../../cli/split-statements";
 import { activeAffiliate, agency, asAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
 import { addedLead, oneTimeDeal, recurringDeal, submittedLead } from "../factories/deals";
 import { assigned, planned } from "../factories/lead-work";
 import { addMember, asOwner, createOrg, type Org } from "../factories/organizations";
 import { expectExactAggregates } from "../support/aggregates";
 import { apiKey, useApi } from "../support/api";
-import { useDatabase } from "../support/database";
+import { untilBlocked, useDatabase } from "../support/database";
 
 const db = useDatabase({ each: true });
 const api = useApi(db);
@@ -177,18 +178,32 @@ describe("[WORK-14] the forecast", () => {
 test("[WORK-14] [OPS-04] the migration of earlier leads and deals finds their sources, also if it runs again", async () => {
   await arrive();
   const before = [await groups("source"), await groups("member")];
+  const runScript = async (script: string) => {
+    const client = await db.ownerPool.connect();
+    for (const statement of ["begin", ...splitStatements(script), "commit"]) await client.query(statement);
+    client.release();
+  };
   // As an earlier release has left them.
-  await db.ownerPool.query(`
+  await runScript(`
     alter table lead disable trigger user; alter table deal disable trigger user;
     update lead set source = 'member'; update deal set source = 'member', credited_to = null;
     alter table lead enable trigger user; alter table deal enable trigger user;
     delete from aggregate where kind like '%-source-%' or kind like '%-member-%'`);
   const script = fs.readFileSync("prisma/migrations/20270104020000_earlier_sources/migration.sql", "utf8");
   for (let run = 1; run <= 2; run++) {
-    await db.ownerPool.query(script);
+    await runScript(script);
     expect([await groups("source"), await groups("member")]).toEqual(before);
     await expectExactAggregates(db.ownerPool);
   }
+  // Sums that a worker merges meanwhile.
+  const folding = await db.ownerPool.connect();
+  await folding.query("begin; select app.fold_aggregates()");
+  const migrated = runScript(script);
+  await untilBlocked(db.ownerPool);
+  await folding.query("commit");
+  folding.release();
+  await migrated;
+  await expectExactAggregates(db.ownerPool);
 
   const other = await createOrg(db.database);
   expect(await groups("source", other)).toEqual([]);

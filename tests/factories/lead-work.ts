@@ -1,6 +1,6 @@
 import { assignLeads } from "~/domain/leads/assign-leads.server";
 import { remindOfDueLeads } from "~/domain/leads/remind-due.server";
-import { setNextStep } from "~/domain/leads/set-next-step.server";
+import { setNextSteps } from "~/domain/leads/set-next-steps.server";
 import { addDays, type Day } from "~/domain/shared/dates";
 import type { Cause } from "./mail-causes";
 import { asOwner, type Org } from "./organizations";
@@ -10,7 +10,7 @@ import type { TestDoor } from "./people";
 export const planned = (db: TestDoor, org: Org, leadId: string, nextStep: string, days = 0) =>
   asOwner(db, org, async (scope) => {
     const nextStepOn: Day = addDays(await scope.today(), days);
-    await setNextStep(scope, { leadId, nextStep, nextStepOn });
+    await setNextSteps(scope, { leadIds: [leadId], nextStep, nextStepOn });
     return nextStepOn;
   });
 

@@ -19,6 +19,7 @@ import { sayFarewell } from "./farewell";
 import { asOwner, type Org } from "./organizations";
 import { dueCause } from "./lead-work";
 import { closingCauses } from "./closing-causes";
+import { mergeCauses } from "./merge-causes";
 import { conversationCauses } from "./conversation";
 import { payoutCauses } from "./payout-causes";
 import { payoutMailCauses, type ToAffiliate } from "./payout-mail-causes";
@@ -100,9 +101,14 @@ const lost = (several: boolean, because: boolean): Cause =>
     ({ company }) => company,
   );
 
-const gone = (type: "lead_deleted" | "lead_merged", because = false): Cause =>
+const gone = (several: boolean, because: boolean): Cause =>
   toAffiliate(
-    ({ affiliate: { affiliateId }, company }) => ({ affiliateId, type, company, ...(because && { reason: "A test" }) }),
+    ({ affiliate: { affiliateId }, company }) => ({
+      affiliateId,
+      type: "lead_deleted",
+      ...(several ? { companies: [company, "Another"] } : { company }),
+      ...(because && { reason: "A test" }),
+    }),
     ({ company }) => company,
   );
 
@@ -240,9 +246,10 @@ export const causes = {
   lead_lost_because: lost(false, true),
   lead_lost_many: lost(true, false),
   lead_lost_many_because: lost(true, true),
-  lead_deleted: gone("lead_deleted"),
-  lead_deleted_because: gone("lead_deleted", true),
-  lead_merged: gone("lead_merged"),
+  lead_deleted: gone(false, false),
+  lead_deleted_because: gone(false, true),
+  lead_deleted_many: gone(true, false),
+  lead_deleted_many_because: gone(true, true),
   lead_created: toStaff(
     "lead_created",
     ({ leadId }) => leadId,
@@ -287,4 +294,5 @@ export const causes = {
     },
   },
   ...closingCauses,
+  ...mergeCauses(toAffiliate),
 } satisfies Record<MailKind, Cause>;

@@ -82,6 +82,8 @@ async function allPages(): Promise<Shown[]> {
     ["staff", `/leads/deals/${own.deal.monthly}/edit`],
     ["staff", `/leads/lose?lead_id=${own.lead.fresh}`],
     ["staff", `/leads/give?lead_id=${own.lead.fresh}`],
+    ["staff", `/leads/step?lead_id=${own.lead.fresh}`],
+    ["staff", `/leads/delete?lead_id=${own.lead.fresh}`],
     ["staff", `/import/leads/${importId}`],
     ["open", "/auth?tab=signup"],
     ["open", `/link/${secret}/join`],

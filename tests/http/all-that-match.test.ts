@@ -30,7 +30,12 @@ const rows = async (sql: string, ...values: unknown[]) => (await db.ownerPool.qu
 const won = async (title: string, amount = "1000.00", of = ada) =>
   (await oneTimeDeal(db.database, org, of, { title, amount, close_date: "2026-01-15" })).id;
 const receiptOf = async (id: string) =>
-  (await rows("select f.name from deal d left join file f on f.id = d.receipt_file where d.id = $1", id))[0].name;
+  (
+    await rows(
+      "select f.name from deal d left join file f on f.org_id = d.org_id and f.id = d.receipt_file where d.id = $1",
+      id,
+    )
+  )[0].name;
 /** The value of the chosen option of each select with this name. */
 const chosenIn = (page: string, name: string) =>
   [...page.matchAll(new RegExp(`<select[^>]*name="${name}".*?</select>`, "gs"))].map(

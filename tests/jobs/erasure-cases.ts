@@ -5,6 +5,7 @@ import { eraseLead } from "~/domain/leads/erase-lead.server";
 import type { JobName } from "~/domain/shared/jobs";
 import { activeAffiliate } from "../factories/affiliates";
 import { addedLead } from "../factories/deals";
+import { mergedInto } from "../factories/merge-causes";
 import { sayFarewell } from "../factories/farewell";
 import { asOwner, type Org } from "../factories/organizations";
 import type { TestDatabase } from "../support/database";
@@ -20,6 +21,15 @@ export const erasureCases = (db: TestDatabase, org: () => Org, take: (name: JobN
     },
     async effect() {
       expect(new Set(db.mails.map(({ subject }) => subject))).toEqual(new Set(["Your account is deleted"]));
+    },
+  },
+  "mail.merged": {
+    async prepare() {
+      await mergedInto(db, org(), "ended");
+      return take("mail.merged");
+    },
+    async effect() {
+      expect(new Set(db.mails.map(({ to }) => to.address)).size).toBe(1);
     },
   },
   "person.erase": {

@@ -50,6 +50,8 @@ export function useApi(db: TestDatabase): Api {
     app.use(apiRoutes({ database: db.database, origin: TEST_APP_URL, secret: TEST_SECRET, files: db.context.files }));
     app.use(originCheck(TEST_APP_URL, true), formsOnly("session"));
     server = app.listen(0);
+    // A test that computes longer than the default of 5 s would reuse a connection that is being closed.
+    server.keepAliveTimeout = 60_000;
   });
   afterAll(() => void server.close());
   return async (method, path, { key = null, body, headers = {} } = {}) => {

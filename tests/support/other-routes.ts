@@ -14,6 +14,15 @@ export const accountRoutes: Record<string, Design> = {
   "_site.affiliate.closed": { area: "portal", get: "/affiliate/dashboard" },
 };
 
+/** Dialogs for several leads. */
+export const leadsRoutes: Record<string, Design> = {
+  "_app.leads.lose": { ...staff, post: 422 },
+  "_app.leads.give": { ...staff, post: 422 },
+  "_app.leads.assign": { ...staff, post: 422 },
+  "_app.leads.step": { ...staff, post: 422 },
+  "_app.leads.delete": { ...staff, post: 422 },
+};
+
 const lists = ["leads", "leads_.deals", "affiliates", "transactions", "commissions", "reports", "reports_.forecast"];
 
 /** The files of lists. */

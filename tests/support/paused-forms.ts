@@ -51,6 +51,8 @@ export const pausedForms: Record<string, Record<string, PausedForm>> = {
   "_app.leads.new": { "": refused(contact) },
   "_app.leads.lose": { "": refused({ lead_id: ":leadId" }) },
   "_app.leads.give": { "": refused({ lead_id: ":leadId", affiliate_id: "none" }) },
+  "_app.leads.step": { "": work.step },
+  "_app.leads.delete": { "": refused({ lead_id: ":leadId" }) },
   "_app.leads.assign": { "": refused({ lead_id: ":leadId", responsible: "none" }) },
   "leads_.undo": { "": refused({ batch_id: ":random" }) },
   "_app.leads.$leadId._index": { move: refused({ status: "lost" }), ...work, ...conversation },

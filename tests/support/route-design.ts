@@ -1,4 +1,4 @@
-import { accountRoutes, exportRoutes } from "./other-routes";
+import { accountRoutes, exportRoutes, leadsRoutes } from "./other-routes";
 import { fieldRoutes, mergeRoutes, payoutRoutes } from "./payout-routes";
 
 /** Access rules of a route and its responses. */
@@ -56,9 +56,7 @@ export const design: Record<string, Design> = {
   _app: { ...staff, at: "/leads" },
   "_app.leads": { ...staff, post: 400 },
   "_app.leads.new": { ...staff, post: 422 },
-  "_app.leads.lose": { ...staff, post: 422 },
-  "_app.leads.give": { ...staff, post: 422 },
-  "_app.leads.assign": { ...staff, post: 422 },
+  ...leadsRoutes,
   ...exportRoutes,
   "leads_.$leadId.contact[.]zip": { ...staff, ownersOnly: true },
   "leads_.undo": { area: "staff", get: "/leads", post: "/leads", isOnlyForm: true },

@@ -8,6 +8,7 @@ import type { Scope } from "../shared/scope";
 import { emitEvents } from "../webhooks/emit-event.server";
 import { chosenValues, MAX_MOVED_RECORDS, type MergedValues } from "./affiliate-merge";
 import type { MergeAffiliatesInput } from "./affiliate-merge.schema";
+import { tellOfMerge } from "./merged-mail.server";
 import { lockForDeletion } from "./delete-affiliate.server";
 import { moveToAffiliate } from "./move-to-affiliate.server";
 import {
@@ -23,7 +24,7 @@ import {
  * Merges two affiliates (WORK-11): the older one stays with the chosen values, and everything that refers to the other
  * moves to them. Deals keep their terms and commissions; the terms of the affiliate who stays remain in force. Only the
  * person behind the chosen address can sign in from then on. Returns the id of the affiliate who stays, to whom the
- * address of the other leads.
+ * address of the other leads. Both are emailed about their access, if they have one.
  * Throws `not_found`, `merge_same_affiliate`, `changed_meanwhile`, `affiliate_erased`, `merge_affiliate_paid`,
  * `merge_affiliate_large`, `affiliate_busy` (a concurrent change; a retry succeeds), `forbidden`.
  */
@@ -81,6 +82,7 @@ async function merge(scope: Scope, { affiliateId, otherId, taken, version }: Mer
       deals: other.holdings.deals,
     },
   });
+  await tellOfMerge(scope, { merged: other.id, stays, goes });
   const event = { event: "affiliate.merged", affiliate_id: kept.id, merged_id: other.id } as const;
   await scope.inSavepoint("queueing affiliate.merged", () => emitEvents(scope, [event]));
   return kept.id;

@@ -51,7 +51,8 @@ export const leadModels = {
     table: "lead_work",
     key: { lead_id: "uuid" },
     kept: ["org_id", "lead_id", "responsible", "next_step", "next_step_on"],
-    derived: ["status", "created_at"],
+    // What an action has replaced is kept for minutes, to undo it; a person's erasure removes it at once.
+    derived: ["status", "created_at", "step_batch", "earlier_step", "earlier_step_on"],
     written: { in: ["next_step"], ofLeads: "lead_id = any($2::uuid[])" },
   }),
   LeadMessage: columnsOf<"LeadMessage">()({

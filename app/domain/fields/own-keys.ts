@@ -52,14 +52,23 @@ function prefixesBetween(least: string, most: string): string[] {
 /** Days outside of these years are typing errors, which no range finds. */
 const [FIRST_YEAR, LAST_YEAR] = [1600, 2399];
 
+/** Returns the first and the last day of a range, both inclusive; null for no limit. */
+export function limitsOfDays(from: Day | null, to: Day | null): { from: string; to: string } {
+  const [first, last] = [`${FIRST_YEAR}-01-01`, `${LAST_YEAR}-12-31`];
+  return { from: from !== null && from > first ? from : first, to: to !== null && to < last ? to : last };
+}
+
+/** Returns the least and the largest number of a range, both inclusive; null for no limit. */
+export function limitsOfNumbers(from: bigint | null, to: bigint | null): { from: string; to: string } {
+  return { from: String(from ?? -OFFSET), to: String(to ?? OFFSET - 1n) };
+}
+
 /** Returns the keys of all days from `from` to `to`, both inclusive; null for no limit. */
 export function keysOfDays(field: string, from: Day | null, to: Day | null): string[] {
-  const [least, most] = [from ?? `${FIRST_YEAR}-01-01`, to ?? `${LAST_YEAR}-12-31`];
+  const { from: least, to: most } = limitsOfDays(from, to);
   if (least > most) return [];
   const keys: string[] = [];
-  const start = Math.max(Number(least.slice(0, 4)), FIRST_YEAR);
-  const end = Math.min(Number(most.slice(0, 4)), LAST_YEAR);
-  for (let year = start; year <= end; year++) {
+  for (let year = Number(least.slice(0, 4)); year <= Number(most.slice(0, 4)); year++) {
     const name = String(year);
     if (least <= `${name}-01-01` && most >= `${name}-12-31`) keys.push(name);
     else keys.push(...monthsBetween(name, least, most));

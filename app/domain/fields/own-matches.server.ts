@@ -4,11 +4,17 @@ import type { Scope } from "../shared/scope";
 import { searchWords } from "../shared/search";
 import { ownName, type OwnEntity, type OwnField, type OwnKind } from "./own-field";
 import { hasOwnFilter, type OwnFilter } from "./own-filter";
-import { keyOfChoice, keysOfDays, keysOfNumbers, unitsOf } from "./own-keys";
+import { keyOfChoice, keysOfDays, keysOfNumbers, limitsOfDays, limitsOfNumbers, unitsOf } from "./own-keys";
 import { readOwnFields } from "./read-own-fields.server";
 
-/** A condition for app.matching_leads(): one of these keys, or all of these words in the text of a field. */
-export type OwnCondition = { keys: string[] } | { key: string; words: string[] };
+/**
+ * A condition for app.matching_leads(): one of these keys, or all of these words in the text of a field. A range also
+ * has its limits, by which single records are compared: their keys are many.
+ */
+export type OwnCondition =
+  | { keys: string[] }
+  | { keys: string[]; key: string; at: "day" | "number" | "amount"; from: string; to: string }
+  | { key: string; words: string[] };
 
 /** Reads numbers with a point before their decimals, as programs write them in any language. */
 export const EXACT = "exact";
@@ -86,11 +92,13 @@ function conditionOf(field: OwnField, filter: OwnFilter, locale?: string): OwnCo
       return only === "yes" || only === "no" ? { keys: [keyOfChoice(key, only === "yes" ? "true" : "false")] } : null;
     case "day": {
       const [first, last] = [parseDay(from ?? ""), parseDay(to ?? "")];
-      return first || last ? { keys: keysOfDays(key, first, last) } : null;
+      if (!first && !last) return null;
+      return { keys: keysOfDays(key, first, last), key, at: field.kind, ...limitsOfDays(first, last) };
     }
     default: {
       const [least, most] = [limitOf(field, from, locale), limitOf(field, to, locale)];
-      return least === null && most === null ? null : { keys: keysOfNumbers(key, least, most) };
+      if (least === null && most === null) return null;
+      return { keys: keysOfNumbers(key, least, most), key, at: field.kind, ...limitsOfNumbers(least, most) };
     }
   }
 }

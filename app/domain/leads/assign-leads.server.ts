@@ -4,11 +4,11 @@ import { readMembers } from "../members/list-members.server";
 import { DomainError } from "../shared/errors";
 import { recordId } from "../shared/fields";
 import { requireStaff } from "../shared/permissions";
-import type { AuditAction } from "../shared/proofs";
 import type { Scope } from "../shared/scope";
+import { editsSince } from "./edits-since.server";
 import { emitUpdated } from "./emit-updated.server";
 import { MAX_LEADS, type LeadBatch } from "./lead-batch";
-import { requireMember, writeWork } from "./lead-work.server";
+import { readWorks, requireMember, writeWork } from "./lead-work.server";
 import { lockLeads, skippedLead, unknownLeads, type LockedLead } from "./lock-leads.server";
 import type { LeadAction, Undoing } from "./undoing";
 
@@ -35,8 +35,11 @@ export async function assignLeads(scope: Scope, { leadIds, responsible }: Assign
   if (ids.length > MAX_LEADS) throw new DomainError("too_many_leads", { max: MAX_LEADS });
   if (responsible) await requireMember(scope, responsible);
   const found = await lockLeads(scope, ids);
-  const before = await responsibleOf(scope, found);
-  const given = found.filter(({ id }) => before.get(id) !== responsible);
+  const before = await readWorks(
+    scope,
+    found.map(({ id }) => id),
+  );
+  const given = found.filter(({ id }) => before.get(id)!.responsible !== responsible);
   const result = {
     done: given.length,
     unchanged: found.length - given.length,
@@ -53,21 +56,11 @@ export async function assignLeads(scope: Scope, { leadIds, responsible }: Assign
   await writeWork(scope, changed, { responsible });
   await recordAuditEntries(
     scope,
-    given.map(({ id }) => stepOf(id, before.get(id)!, responsible)),
+    given.map(({ id }) => stepOf(id, before.get(id)!.responsible, responsible)),
     batchId,
   );
   await emitUpdated(scope, changed);
   return { ...result, batchId };
-}
-
-/** Returns the responsible member of each of these leads. */
-async function responsibleOf(scope: Scope, leads: readonly LockedLead[]): Promise<Map<string, string | null>> {
-  const rows = await scope.db.leadWork.findMany({
-    where: { leadId: { in: leads.map(({ id }) => id) } },
-    select: { leadId: true, responsible: true },
-  });
-  const known = new Map(rows.map(({ leadId, responsible }) => [leadId, responsible]));
-  return new Map(leads.map(({ id }) => [id, known.get(id) ?? null]));
 }
 
 /** Audit details of a lead that got another responsible member. */
@@ -79,20 +72,9 @@ const storedAssignment = z.object({
 
 /** Undoes {@link assignLeads}. Leads that were assigned since, or to a former member before, are kept. */
 export async function undoAssigning(scope: Scope, action: LeadAction, leads: readonly LockedLead[]): Promise<Undoing> {
-  const entries = await scope.db.auditEntry.findMany({
-    where: {
-      entityId: { in: action.leadIds },
-      action: "lead.edit" satisfies AuditAction,
-      createdAt: { gte: action.createdAt },
-    },
-    select: { entityId: true, batchId: true, data: true },
-  });
-  const assignments = entries.flatMap(({ entityId, batchId, data }) => {
-    const read = storedAssignment.safeParse(data);
-    return read.success ? [{ leadId: entityId, batchId, ...read.data }] : [];
-  });
+  const assignments = await editsSince(scope, action, storedAssignment);
   const members = new Set<string | null>([null, ...(await readMembers(scope)).map(({ id }) => id)]);
-  const now = await responsibleOf(scope, leads);
+  const now = await readWorks(scope, action.leadIds);
   const undoing: Undoing = { steps: [], kept: [] };
   const back = new Map<string | null, string[]>();
   for (const lead of leads) {
@@ -100,7 +82,7 @@ export async function undoAssigning(scope: Scope, action: LeadAction, leads: rea
     const assignment = own.find(({ batchId }) => batchId === action.id);
     if (!assignment || own.some(({ undoes }) => undoes === action.id)) continue;
     const { responsible_from: from, responsible_to: to } = assignment;
-    if (now.get(lead.id) !== to || !members.has(from)) {
+    if (now.get(lead.id)!.responsible !== to || !members.has(from)) {
       undoing.kept.push(skippedLead(lead, "changed_meanwhile"));
       continue;
     }

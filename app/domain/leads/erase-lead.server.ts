@@ -6,7 +6,7 @@ import type { Scope } from "../shared/scope";
 import type { EraseLeadInput } from "./erase-lead.schema";
 import { telephonesOf } from "./erased-contact";
 import { contactFields } from "./lead.schema";
-import { forgetDeletedLeads } from "./forget-deleted.server";
+import { forgetUndo } from "./forget-undo.server";
 import { lockLeads } from "./lock-leads.server";
 import { emptyWaitingRows, overwriteContacts } from "./overwrite-contacts.server";
 
@@ -43,7 +43,7 @@ export async function eraseLead(
 
   await overwriteContacts(scope, leadIds, { nobody, company });
   // A restored lead would bring the person back.
-  await forgetDeletedLeads(scope);
+  await forgetUndo(scope);
   const merged = await scope.db.mergedLead.findMany({ where: { leadId: { in: leadIds } }, select: { id: true } });
   if (!isShared) await emptyWaitingRows(scope, email);
   const names = erased.flatMap((lead) => [lead.contactPerson, ...(company ? [lead.companyName] : [])]);

@@ -17,7 +17,10 @@ export interface SkippedLead {
   company: string | null;
   /** Current status; null for an unknown lead. */
   status: LeadStatus | null;
-  code: Extract<ErrorCode, "not_found" | "lead_not_open" | "lead_has_deal" | "changed_meanwhile">;
+  code: Extract<
+    ErrorCode,
+    "not_found" | "lead_not_open" | "lead_has_deal" | "lead_delete_deals" | "lead_erased" | "changed_meanwhile"
+  >;
 }
 
 /** Result of an action on several leads, each handled separately. */
@@ -30,7 +33,9 @@ export interface LeadBatch {
   batchId: string | null;
 }
 
-const lead_id = chosenIds(MAX_LEADS, { none: "leads_required", tooMany: "too_many_leads" });
+/** The chosen leads of a form. */
+export const chosenLeadIds = chosenIds(MAX_LEADS, { none: "leads_required", tooMany: "too_many_leads" });
+const lead_id = chosenLeadIds;
 
 /** Input of the actions that mark several leads contacted or qualified. */
 export const moveLeadsSchema = z.object({ lead_id }).transform((input) => ({ leadIds: input.lead_id }));
@@ -42,6 +47,9 @@ export const listedLeadsSchema = listedIds("lead_id", lead_id);
 export const loseLeadsSchema = z
   .object({ lead_id, reason: optionalText(MAX_REASON_LENGTH) })
   .transform((input) => ({ leadIds: input.lead_id, reason: input.reason }));
+
+/** Input of the form that deletes several leads with one reason. */
+export const deleteLeadsSchema = loseLeadsSchema;
 
 /** Input of the form that reassigns several leads to an affiliate, or to none. */
 export const giveLeadsSchema = z

@@ -25,6 +25,13 @@ export async function readWork(scope: Scope, leadId: string): Promise<LeadWork> 
   return workOf(await scope.db.leadWork.findFirst({ where: { leadId } }));
 }
 
+/** Reads the work on several leads, by lead id. */
+export async function readWorks(scope: Scope, leadIds: readonly string[]): Promise<Map<string, LeadWork>> {
+  const rows = await scope.db.leadWork.findMany({ where: { leadId: { in: [...leadIds] } } });
+  const known = new Map(rows.map((row) => [row.leadId, workOf(row)]));
+  return new Map(leadIds.map((id) => [id, known.get(id) ?? noWork]));
+}
+
 /** Returns the names of the members who are responsible for some of these leads, by user id. */
 export async function responsibleNames(
   scope: Scope,
@@ -53,7 +60,10 @@ export async function requireMember(scope: Scope, userId: string): Promise<void>
   if (!members.some(({ id }) => id === userId)) throw new DomainError("not_found", {}, "responsible");
 }
 
-/** Writes the work on leads that the transaction has locked or created. The caller has checked it. */
+/**
+ * Writes the work on leads that the transaction has locked or created. The caller has checked it. A new next step ends
+ * the undo of an action on several leads (set-next-steps.server.ts), which would overwrite it.
+ */
 export async function writeWork(
   scope: Scope,
   leadIds: string[],
@@ -61,6 +71,10 @@ export async function writeWork(
 ): Promise<void> {
   await scope.db.leadWork.updateMany({
     where: { leadId: { in: leadIds } },
-    data: { ...work, ...(nextStepOn !== undefined && { nextStepOn: nextStepOn && dateFromDay(nextStepOn) }) },
+    data: {
+      ...work,
+      ...(nextStepOn !== undefined && { nextStepOn: nextStepOn && dateFromDay(nextStepOn) }),
+      ...(work.nextStep !== undefined && { stepBatch: null, earlierStep: null, earlierStepOn: null }),
+    },
   });
 }

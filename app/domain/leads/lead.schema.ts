@@ -1,7 +1,6 @@
 import { NO_AFFILIATE } from "../shared/id-digits";
 import { z } from "zod";
 import type { Lead } from "#prisma";
-import type { Day } from "../shared/dates";
 import type { OwnField } from "../fields/own-field";
 import { ownShape, ownValuesOf, type OwnValues, type ReadingOwn } from "../fields/own-value";
 import { shapeOf, toRecord, toValues, type FieldList, type RecordOf } from "../shared/field-list";
@@ -174,28 +173,6 @@ export const moveLeadSchema = z
     to: input.status,
     // Only a lost lead has a reason.
     reason: input.status === "lost" ? input.reason : null,
-  }));
-
-export interface NextStepInput {
-  leadId: string;
-  /** Null takes the next step away. */
-  nextStep: string | null;
-  nextStepOn: Day | null;
-}
-
-/** Input of the form that sets the next step of a lead. */
-export const nextStepSchema = z
-  .object({
-    lead_id: recordId,
-    next_step: workFields.next_step.schema,
-    next_step_on: workFields.next_step_on.schema,
-    // A button with a day of its own.
-    day: optionalDay,
-  })
-  .transform((input): NextStepInput => ({
-    leadId: input.lead_id,
-    nextStep: input.next_step,
-    nextStepOn: input.day ?? input.next_step_on,
   }));
 
 /** Input of the button that marks the next step of a lead done: the text that the button has shown. */

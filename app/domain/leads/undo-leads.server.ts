@@ -11,6 +11,7 @@ import { lockLeads, skippedLead, type LockedLead } from "./lock-leads.server";
 import { undoAssigning } from "./assign-leads.server";
 import { undoFinishing } from "./finish-step.server";
 import { undoDeletion } from "./restore-lead.server";
+import { undoNextSteps } from "./set-next-steps.server";
 import { undoReassignment } from "./undo-giving.server";
 import type { LeadAction, Undoing } from "./undoing";
 import { takeBackNotices } from "../notifications/take-back-notices.server";
@@ -22,7 +23,7 @@ export interface UndoneLeads {
   kept: SkippedLead[];
 }
 
-const DELETED: AuditAction = "lead.delete";
+const deletions: readonly string[] = ["lead.delete", "leads.delete"] satisfies AuditAction[];
 
 /** The status that each action sets. */
 const moveOf: Record<string, LeadMove | undefined> = Object.fromEntries(
@@ -55,7 +56,7 @@ export async function undoLeads(scope: Scope, batchId: string): Promise<UndoneLe
   if (undone === 0) return { undone, kept: undoing.kept };
   if (isTooLate(action.createdAt, scope.now)) throw new DomainError("lead_undo_too_late");
   // The events of a deletion and of a loss have not been sent yet.
-  if (action.action !== DELETED && moveOf[action.action] !== "lost")
+  if (!deletions.includes(action.action) && moveOf[action.action] !== "lost")
     await emitUpdated(
       scope,
       undoing.steps.map(({ entityId }) => entityId),
@@ -70,7 +71,7 @@ export async function undoLeads(scope: Scope, batchId: string): Promise<UndoneLe
 
 /** Returns how an action is undone. */
 function undoingOf(action: string): (scope: Scope, of: LeadAction, leads: readonly LockedLead[]) => Promise<Undoing> {
-  if (action === DELETED) return undoDeletion;
+  if (deletions.includes(action)) return undoDeletion;
   const moved = moveOf[action];
   if (moved) return (scope, of, leads) => undoMoving(scope, of, leads, moved);
   switch (action as (typeof undoable.leads)[number]) {
@@ -78,6 +79,8 @@ function undoingOf(action: string): (scope: Scope, of: LeadAction, leads: readon
       return undoFinishing;
     case "leads.assign":
       return undoAssigning;
+    case "leads.step":
+      return undoNextSteps;
     default:
       return undoReassignment;
   }

@@ -111,6 +111,10 @@ const notices: [NotificationContent, object][] = [
   ]),
   [{ affiliateId, type: "lead_lost", companies: ["Nord", "Ost"] }, { companies: ["Nord", "Ost"] }],
   [
+    { affiliateId, type: "lead_deleted", companies: ["Nord", "Ost"], reason: "Twice" },
+    { companies: ["Nord", "Ost"], reason: "Twice" },
+  ],
+  [
     {
       affiliateId,
       type: "deal_ended",

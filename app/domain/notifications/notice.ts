@@ -68,7 +68,7 @@ const lost = facts(
   ({ leadId, company, reason }) => ({ lead_id: leadId, company, ...(reason && { reason }) }),
 );
 
-/** Several leads that were marked as lost together; the companies of at least 2. */
+/** Several leads that were marked as lost, or deleted, together; the companies of at least 2. */
 const manyLost = facts(
   z.object({ companies: z.array(text), reason: text.optional() }),
   ({ companies, reason }) => ({ companies, ...(reason && { reason }) }),
@@ -203,7 +203,7 @@ const notices = {
   statement_issued: toAffiliate("commission_paid", plain(issuedFacts)),
   invoice_needed: toAffiliate("commission_paid", plain(neededFacts)),
   lead_lost: toAffiliate("lead_lost", either("companies", manyLost, lost)),
-  lead_deleted: toAffiliate("lead_lost", gone),
+  lead_deleted: toAffiliate("lead_lost", either("companies", manyLost, gone)),
   lead_merged: toAffiliate("lead_lost", plain({ company: text })),
   terms_changed: toAffiliate(null, changedTerms),
   objection_answered: toAffiliate(null, plain({ payoutId: z.uuid(), number: text, answer: text })),

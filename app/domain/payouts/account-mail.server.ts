@@ -1,7 +1,7 @@
 import { readPeople } from "../identity/read-people.server";
 import { notifyOwners } from "../notifications/notify-staff.server";
 import { todayIn, type Day, DAY_MS } from "../shared/dates";
-import type { IdentityScope, OrganizationFacts, Scope } from "../shared/scope";
+import type { OrganizationFacts, Scope } from "../shared/scope";
 
 /** An account that an email is about. */
 export interface MailedAccount {
@@ -52,16 +52,6 @@ export async function accountMail(scope: Scope, accountId: string): Promise<Mail
     effectiveOn: account.effectiveAt && todayIn(organization.timeZone, account.effectiveAt),
     language: (await readPeople(scope, [userId])).get(userId)?.language ?? affiliate.language,
   };
-}
-
-/** Reads name and address of users who do not belong to the organization any longer; deleted ones are missing. */
-export async function earlierPeople(scope: IdentityScope, ids: readonly string[]) {
-  if (ids.length === 0) return [];
-  const users = await scope.db.user.findMany({
-    where: { id: { in: [...ids] } },
-    select: { id: true, name: true, email: true, languagePreference: true },
-  });
-  return users.map(({ languagePreference, ...user }) => ({ ...user, language: languagePreference }));
 }
 
 /**

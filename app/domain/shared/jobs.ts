@@ -85,6 +85,15 @@ export const jobs = {
     person: z.string(),
     language: z.string(),
   }),
+  /**
+   * Notifies a person behind an affiliate who was merged: their access has ended, or everything is at their address
+   * now. `language`: of the affiliate, if the person has chosen none.
+   */
+  "mail.merged": ofOrganization(
+    "mails",
+    { merged_id: z.uuid(), user_id: z.uuid(), told: z.enum(["ended", "moved"]), language: z.string().nullable() },
+    "earlier_events",
+  ),
   /** Emails a notification to its receiver. */
   "mail.notification": ofOrganization("mails", { notification_id: z.uuid() }, "earlier_events"),
   /** Emails an owner that the data will be deleted. */
@@ -226,8 +235,8 @@ export const jobs = {
     },
     "erasure",
   ),
-  /** Removes the rows of a deleted lead that were kept to undo the deletion. `batch_id`: the action that deleted it. */
-  "lead.forget": ofOrganization("runs", { lead_id: z.uuid(), batch_id: z.uuid() }, "earlier_events"),
+  /** Removes what was kept to undo an action on leads: rows of deleted leads, replaced next steps. */
+  "lead.forget": ofOrganization("runs", { batch_id: z.uuid() }, "earlier_events"),
   /** Removes the contact of erased leads from all texts. */
   "lead.erase": ofOrganization(
     "runs",

@@ -163,6 +163,8 @@ const ofOrganizations = {
   "leads.lost": everyday,
   "leads.give": everyday,
   "leads.assign": everyday,
+  "leads.step": everyday,
+  "leads.delete": none("only for leads without deals; can be undone for minutes, and the affiliates are told"),
   "leads.undo": undoing,
   "deal.create": everyday,
   "deal.edit": everyday,

@@ -153,6 +153,7 @@ export const refusals = {
   last_owner: { kind: "conflict" },
   lead_affiliate_inactive: { kind: "conflict" },
   lead_delete_deals: { kind: "conflict", api: true },
+  lead_delete_large: { kind: "conflict", params: ["max"] },
   lead_erased: { kind: "conflict", api: true },
   lead_has_deal: { kind: "conflict", api: true },
   lead_merged: { kind: "gone", api: true, params: ["id"] },

@@ -49,6 +49,8 @@ export const undoable = {
     "leads.lost",
     "leads.give",
     "leads.assign",
+    "leads.step",
+    "leads.delete",
     "lead.step_done",
   ],
   statuses: ["affiliates.activate", "affiliates.deactivate"],

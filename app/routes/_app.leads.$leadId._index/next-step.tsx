@@ -16,7 +16,7 @@ import { StatusBadge } from "~/components/ui/badge";
 import { Icon } from "~/components/ui/icon";
 import { DialogForm } from "~/components/ui/route-dialog";
 import { stepState, type LeadWork } from "~/domain/leads/lead-work";
-import { nextStepSchema } from "~/domain/leads/lead.schema";
+import { nextStepSchema } from "~/domain/leads/next-step.schema";
 import { addDays, type Day } from "~/domain/shared/dates";
 
 type NextStepProps = { leadId: string; work: LeadWork; today: Day; action: string };

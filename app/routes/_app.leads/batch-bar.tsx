@@ -7,6 +7,8 @@ import { SelectionBar } from "~/components/selection/selection-bar";
 import type { Selection } from "~/components/selection/use-selection";
 import { Button } from "~/components/ui/button";
 import type { Count } from "~/components/ui/count-text";
+import { Icon } from "~/components/ui/icon";
+import { Menu, MenuButton } from "~/components/ui/menu";
 import { useAddress } from "~/components/ui/use-address";
 import { intent } from "~/browser/intents";
 import { leadsPath } from "~/paths/lead-view";
@@ -21,7 +23,7 @@ type BatchBarProps = {
   total: Count | undefined;
 };
 
-/** Actions on all selected leads (LEAD-13). */
+/** Actions on all selected leads (LEAD-13, WORK-04). Those needed less often are in a menu, so the bar is one line. */
 export function BatchBar({ selection, total }: BatchBarProps) {
   const { t } = useTranslation("leads");
   const here = leadsPath(useAddress());
@@ -40,9 +42,6 @@ export function BatchBar({ selection, total }: BatchBarProps) {
     >
       <NextFocus id="main" />
       <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:grow">
-        <SubmitButton {...intent(leadIntents, "contact-several")} variant="secondary" pendingLabel={t("batch.moving")}>
-          {t("batch.contact")}
-        </SubmitButton>
         <SubmitButton
           {...intent(leadIntents, "qualify-several")}
           variant="secondary"
@@ -50,15 +49,33 @@ export function BatchBar({ selection, total }: BatchBarProps) {
         >
           {t("batch.qualify")}
         </SubmitButton>
-        <Button type="submit" variant="secondary" formMethod="get" formAction={paths.reassignLeads()}>
-          {t("batch.give")}
-        </Button>
-        <Button type="submit" variant="secondary" formMethod="get" formAction={paths.assignLeads()}>
+        <Button type="submit" variant="secondary" formMethod="get" formAction={paths.dialogOfLeads("assign")}>
           {t("batch.assign")}
         </Button>
-        <Button type="submit" variant="secondary" formMethod="get" formAction={paths.loseLeads()}>
-          {t("batch.lose")}
+        <Button type="submit" variant="secondary" formMethod="get" formAction={paths.dialogOfLeads("step")}>
+          {t("lead.next_step")}
         </Button>
+        <Menu
+          variant="secondary"
+          className="max-md:[&>summary]:w-full"
+          trigger={
+            <>
+              {t("batch.others")}
+              <Icon name="chevron-down" />
+            </>
+          }
+        >
+          <MenuButton {...intent(leadIntents, "contact-several")}>{t("batch.contact")}</MenuButton>
+          <MenuButton formMethod="get" formAction={paths.dialogOfLeads("give")}>
+            {t("batch.give")}
+          </MenuButton>
+          <MenuButton formMethod="get" formAction={paths.dialogOfLeads("lose")}>
+            {t("batch.lose")}
+          </MenuButton>
+          <MenuButton danger formMethod="get" formAction={paths.dialogOfLeads("delete")}>
+            {t("batch.delete")}
+          </MenuButton>
+        </Menu>
       </div>
     </SelectionBar>
   );

@@ -2,6 +2,8 @@
 -- from the columns, because adding one keeps even readers away until the end of its transaction, and this takes a minute for
 -- some hundred thousand leads: here only writers wait. A database that has all this already stays as it is.
 
+-- Sums that are merged meanwhile would be counted twice.
+lock table lead, deal, aggregate in share row exclusive mode;
 -- No other sum changes, so no trigger has to run.
 alter table lead disable trigger user;
 alter table deal disable trigger user;
@@ -12,13 +14,14 @@ update lead l set source = case when a.actor = 'operator' then 'operator' else '
 from audit_log a
 where l.source = 'member' and a.org_id = l.org_id and a.entity_id = l.id and a.action = 'lead.add'
   and (a.actor = 'operator' or a.actor like 'api_key:%');
--- Staff leave an entry in the log; without one a lead of an affiliate was submitted in the portal.
+-- Staff leave an entry in the log; without one a lead of an affiliate was submitted in the portal. Memberships are read
+-- first, because on a cluster they are on the coordinator, where no statement joins them to leads.
+with staff as materialized (select org_id, user_id from membership where role <> 'affiliate')
 update lead l set source = 'affiliate'
 where l.affiliate_id is not null and l.source = 'member'
   and not exists (select 1 from audit_log a
                   where a.org_id = l.org_id and a.entity_id = l.id and a.action in ('lead.add', 'lead.import'))
-  and not exists (select 1 from membership m
-                  where m.org_id = l.org_id and m.user_id = l.created_by and m.role <> 'affiliate');
+  and not exists (select 1 from staff m where m.org_id = l.org_id and m.user_id = l.created_by);
 -- Until now a deal counted for the member who won it.
 update deal d set source = l.source, credited_to = coalesce(d.credited_to, d.created_by) from lead l
 where l.org_id = d.org_id and l.id = d.lead_id

@@ -101,7 +101,10 @@ test("[LEAD-13] [PE-01] checkboxes, buttons, dialogs and undo work", async () =>
   const row = (company: string) => rows(plain).filter({ hasText: company });
   const box = (company: string) => row(company).getByRole("checkbox");
   const bar = plain.getByRole("form", { name: t("leads:batch.label") });
-  const press = (key: "qualify" | "lose") => bar.getByRole("button", { name: t(`leads:batch.${key}`) }).click();
+  const press = async (key: "qualify" | "lose") => {
+    if (key === "lose") await bar.locator("summary").click();
+    await bar.getByRole("button", { name: t(`leads:batch.${key}`) }).click();
+  };
   const undo = plain.getByRole("button", { name: t("common:undo"), exact: true }).first();
   await plain.goto("/leads?q=plain&view=list");
   await press("qualify");

@@ -227,7 +227,7 @@ export const clusterTests: Record<string, UseCase[]> = {
     payouts/agreement#withdrawAgreement
   `,
   "tests/db/payee-accounts.test.ts": runs`
-    payouts/account-mail#accountMail payouts/account-mail#earlierPeople payouts/account-mail#tellOfAccount
+    payouts/account-mail#accountMail identity/earlier-people#earlierPeople payouts/account-mail#tellOfAccount
     payouts/payee-account#accountOfLink payouts/payee-account#confirmAccount payouts/payee-account#confirmByLink
     payouts/payee-account#enterAccount payouts/payee-account#readAccountRows payouts/payee-account#readAccounts
     payouts/payee-account#withdrawAccount

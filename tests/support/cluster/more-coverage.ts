@@ -4,8 +4,9 @@ import { runs } from "./payout-coverage.ts";
 /** More tests that run on a cluster too; see coverage.ts. */
 export const moreTests: Record<string, UseCase[]> = {
   "tests/db/delete-lead.test.ts": runs`
-    leads/delete-lead#deleteLead leads/lead-content#readContent leads/lead-content#writeContent
-    leads/forget-deleted#forgetDeletedLeads leads/restore-lead#undoDeletion
+    leads/delete-lead#deleteLead leads/delete-lead#deleteLeads leads/delete-lead#undeletableLeads
+    leads/lead-content#readContents leads/lead-content#writeContents
+    leads/forget-undo#forgetUndo leads/forget-undo#queueForgetting leads/restore-lead#undoDeletion
   `,
   "tests/db/merge-leads.test.ts": runs`
     leads/count-holdings#countHoldings leads/deleted-on#deletedOn leads/find-mergeable#findMergeable
@@ -17,6 +18,7 @@ export const moreTests: Record<string, UseCase[]> = {
     affiliates/merged-affiliate#affiliateMergedInto affiliates/move-to-affiliate#moveToAffiliate
     affiliates/read-affiliate-merge#previewAffiliateMerge affiliates/read-affiliate-merge#readBothAffiliates
   `,
+  "tests/jobs/merge-mails.test.ts": runs`affiliates/merged-mail#mergeNewsHolds affiliates/merged-mail#tellOfMerge`,
   "tests/db/generation-runs.test.ts": runs`commissions/generation-run#addToRun commissions/generation-run#finishRun`,
   "tests/db/subscriptions.test.ts": runs`subscriptions/ask-if-stale#askIfStale`,
   "tests/db/api-contract.test.ts": runs`commissions/generation-run#readRun`,
@@ -24,6 +26,7 @@ export const moreTests: Record<string, UseCase[]> = {
   "tests/db/retention.test.ts": runs`
     subscriptions/extend-retention#extendRetention subscriptions/extend-retention#extendedRetention
   `,
+  "tests/db/own-ranges.test.ts": [],
   // The command line with its own statements.
   "tests/cli/operators.test.ts": [],
   "tests/cli/export.test.ts": [],

@@ -12,7 +12,8 @@ export const payoutTests: Record<string, UseCase[]> = {
     leads/lead-work#requireMember leads/lead-work#requireValidWork leads/lead-work#responsibleNames
     leads/lead-work#writeWork leads/list-leads#neighborsOf leads/release-leads#countLeadsOfMember
     leads/release-leads#releaseLeads leads/remind-due#readDueLeads leads/remind-due#remindOfDueLeads
-    leads/set-next-step#setNextStep leads/work-filter#countWork leads/work-filter#ofWork
+    leads/set-next-steps#setNextSteps leads/set-next-steps#undoNextSteps leads/edits-since#editsSince
+    leads/lead-work#readWorks leads/work-filter#countWork leads/work-filter#ofWork
     leads/work-filter#pageOfWork leads/count-leads#withWorkCounts notifications/notify-staff#notifyDue
   `,
   "tests/db/own-field-definitions.test.ts": runs`

@@ -26,6 +26,7 @@ const NO_LINKS = [
   // Records created by an import may be deleted.
   "lead_status_change.batch_id",
   "deleted_lead.batch_id",
+  "lead_work.step_batch",
   "import_row.record_id",
   "api_request.record_id",
   // A distributed database has this table on the coordinator, so it cannot reference distributed tables.
