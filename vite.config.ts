@@ -1,13 +1,14 @@
 import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig, type Rolldown } from "vite";
+import { defineConfig, type Plugin, type Rolldown } from "vite";
+import { liftGroups } from "./app/styles/lift-groups";
 import remixConfig from "./remix.config.js";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [tailwindcss(), remix(remixConfig)],
+  plugins: [tailwindcss(), liftedGroups, remix(remixConfig)],
   resolve: {
     alias: [
       { find: "~", replacement: at("./app") },
@@ -22,6 +23,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     },
   },
 }));
+
+const liftedGroups: Plugin = {
+  name: "lifted-groups",
+  transform: (code, id) => (/\.css($|\?)/.test(id) ? { code: liftGroups(code), map: null } : null),
+};
 
 /** Libraries that validate forms; they are large, and pages without forms do not need them. */
 const VALIDATION = /\/node_modules\/(zod|@conform-to)\//;

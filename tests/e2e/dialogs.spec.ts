@@ -12,7 +12,7 @@ test.beforeAll(async ({ browser }) => {
   board = await leadBoard(browser);
 });
 
-const dialogOf = (page: Page) => page.getByRole("dialog").or(page.getByRole("alertdialog")).first();
+const dialogOf = (page: Page) => page.locator("[role=dialog]:visible, [role=alertdialog]:visible").first();
 
 /** Returns a description of the focused element; "body" means none. */
 const focused = (page: Page) =>

@@ -2,7 +2,7 @@ import { expect, test, type Page } from "./support/test";
 import { todayIn } from "../../app/domain/shared/dates";
 import { acceptInvitation, becomeOwner, send, stranger } from "./support/api";
 import { approvedRun } from "./support/payout-run";
-import { problemsOf, sizeOf, untranslatedOn, type Look } from "./support/problems";
+import { problemsOf, untranslatedOn, type Look } from "./support/problems";
 import { isNightly } from "../support/nightly";
 
 const publicScreens = [
@@ -268,9 +268,8 @@ for (const [whose, language, theme, ways] of isNightly ? runs : runs.slice(0, 2)
       await page.request.post("/theme", { form: { theme, redirect_to: "/" }, maxRedirects: 0 });
       for (const [index, screen] of screens.entries()) {
         // In one language each screen is opened wide and then narrowed, in the other the reverse. Each starts with the
-        // width of the last one, so that a page that is left is not laid out again.
+        // last width of the one before, so that no page is laid out more often than it is looked at.
         const order = (index % 2 === 0) === (language === "de") ? ways : ways.toReversed();
-        await page.setViewportSize(sizeOf(order[0]!));
         const found = await problemsOf(page, screen, order, {
           seen: (look) => savePicture(page, `${language}-${look?.width}-${look?.colorScheme}-${screen}`),
         });

@@ -110,10 +110,14 @@ test("[ORG-04] single keys open search and shortcuts, except while typing, and c
   await page.keyboard.press("/");
   await expect(menu.getByRole("combobox")).toBeFocused();
   await escape(page);
+  // While the menu is open, nothing behind it can have the focus.
+  await expect(menu).toBeHidden();
   await page.getByRole("main").getByRole("searchbox").focus();
   await page.keyboard.type("/?");
   await expect(page.getByRole("main").getByRole("searchbox")).toHaveValue("/?");
   await expect(page.getByRole("dialog")).toHaveCount(0);
+  // The filter applies after a pause. As a navigation it would take the place of the choice below.
+  await expect(page).toHaveURL("/affiliates?q=%2F%3F");
 
   await page.getByRole("heading", { level: 1 }).click();
   await page.keyboard.press("?");

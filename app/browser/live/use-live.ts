@@ -38,6 +38,11 @@ export function useLive({ door, since, of }: LiveSource): boolean {
       timer.current = undefined;
       if (news.current.announced === null) return setWaiting(false);
       if (page.current.isBusy) return;
+      // While a screen is loading, React may not know it yet. Loading it anew would scroll it to its top.
+      if (window.__remixRouter.state.navigation.state !== "idle") {
+        timer.current = setTimeout(load, SOON_MS);
+        return;
+      }
       if (isFillingIn(document)) {
         setWaiting(true);
         timer.current = setTimeout(load, LOOK_MS);

@@ -8,7 +8,7 @@ import { collectConsoleErrors } from "./complaints";
 /** A window of this width, in pixels, on a system that is light or dark. */
 export type Look = { width: number; colorScheme: "light" | "dark" };
 
-export const sizeOf = ({ width }: Look) => ({ width, height: 900 });
+const sizeOf = ({ width }: Look) => ({ width, height: 900 });
 
 interface Options {
   /** Called after each check. */
@@ -23,7 +23,7 @@ const TALLEST_ROW = 96;
 
 /**
  * Returns axe's violations, sideways scrolling and on phones high rows of lists of the current page, in each of the
- * `looks`; sideways scrolling at 320 px, too.
+ * `looks`; sideways scrolling at 320 px, too. That width comes first or last, because each change costs a layout.
  */
 export async function problemsIn(
   page: Page,
@@ -31,6 +31,14 @@ export async function problemsIn(
   { seen = async () => {} }: Options = {},
 ): Promise<string[]> {
   const problems: string[] = [];
+  const widths = looks.flatMap((look) => look?.width ?? []);
+  const isGrowing = widths[0]! < widths.at(-1)!;
+  const addNarrow = async () => {
+    await page.setViewportSize({ width: NARROWEST, height: 900 });
+    const narrow = [...(await sidewaysOf(page)), ...(await scrolledIn(page))];
+    problems.push(...narrow.map((problem) => `${NARROWEST} px: ${problem}`));
+  };
+  if (isGrowing) await addNarrow();
   for (const look of looks) {
     if (look) {
       await page.setViewportSize(sizeOf(look));
@@ -42,10 +50,8 @@ export async function problemsIn(
     if (look && look.width < 768) problems.push(...(await highRowsOf(page)).map((problem) => how + problem));
     await seen(look);
   }
-  if (!looks.some((look) => look)) return problems;
-  await page.setViewportSize({ width: NARROWEST, height: 900 });
-  const narrow = [...(await sidewaysOf(page)), ...(await scrolledIn(page))];
-  return [...problems, ...narrow.map((problem) => `${NARROWEST} px: ${problem}`)];
+  if (widths.length > 0 && !isGrowing) await addNarrow();
+  return problems;
 }
 
 /** Returns how far the page scrolls sideways, and which elements exceed the window. */
