@@ -59,8 +59,9 @@ const heading = (/** @type {Page} */ page) => page.locator("main h1").first();
 export const shots = {
   pipeline: { window: [1280, 800], widths: [1100, 1900], open: (page) => go(page, "/leads") },
   "pipeline-phone": { window: [390, 700], widths: [640], open: (page) => go(page, "/leads") },
-  tracking: { window: [1100, 1400], part: [640, 470], above: 280, widths: [1000], ...wonLead },
-  "tracking-phone": { ...phone, above: 24, ...wonLead },
+  // As high as the whole page of a lead. The narrow one has its facts right above its history.
+  tracking: { window: [640, 2200], part: [640, 470], above: 272, widths: [1000], ...wonLead },
+  "tracking-phone": { ...phone, window: [400, 2400], above: 138, ...wonLead },
   rules: { window: [1100, 1400], part: [640, 470], above: 190, widths: [1000], ...wonDeal },
   "rules-phone": { ...phone, above: 140, ...wonDeal },
   reporting: {

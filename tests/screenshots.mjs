@@ -19,6 +19,8 @@ const affiliate = "miriam@vogel-beratung.example";
 const wanted = process.argv.slice(2);
 const isWanted = (/** @type {string} */ name) => wanted.length === 0 || wanted.includes(name);
 
+/** How long an email may take, in seconds. */
+const PATIENCE = 30;
 const FALLBACK_WIDTH = 800;
 const QUALITY = { avif: 52, webp: 62 };
 const folder = path.join(root, "public", "site");
@@ -29,7 +31,8 @@ async function takeAll(address) {
   const { chromiumArgs, findBrowser } = await loadSetup("browser-setup");
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: chromiumArgs });
   try {
-    const portal = await portalSession(browser, address);
+    const hasPortal = Object.entries(shots).some(([name, one]) => one.inPortal && isWanted(name));
+    const portal = hasPortal ? await portalSession(browser, address) : undefined;
     for (const language of people.language)
       for (const scheme of people.scheme)
         for (const inPortal of [false, true]) {
@@ -38,7 +41,7 @@ async function takeAll(address) {
           );
           if (own.length === 0) continue;
           const context = await browser.newContext({
-            ...(inPortal && { storageState: portal }),
+            ...(inPortal && portal && { storageState: portal }),
             baseURL: address,
             locale: language === "de" ? "de-DE" : "en-US",
             colorScheme: scheme,
@@ -87,9 +90,12 @@ async function portalSession(browser, address) {
   await page.goto("/affiliate/login");
   await page.locator("input[name=email]").first().fill(affiliate);
   await page.locator("input[name=email]").first().press("Enter");
-  await page.waitForTimeout(3_000);
-  await page.goto("/dev/mailbox");
-  const link = /http:\/\/[^"\s<]+\/link\/[\w-]+/.exec(await page.content())?.[0];
+  let link;
+  for (let second = 0; second < PATIENCE && !link; second++) {
+    await page.waitForTimeout(1_000);
+    await page.goto("/dev/mailbox");
+    link = /http:\/\/[^"\s<]+\/link\/[\w-]+/.exec(await page.content())?.[0];
+  }
   if (!link) throw new Error("the email with the sign-in link was not found");
   await page.goto(new URL(link).pathname);
   await page.locator("main form button").first().click();

@@ -37,7 +37,7 @@ export function addDbCommands(program: Command): void {
   withExamples(
     withJson(db.command("seed"))
       .description("add demo data (only to a database without organizations)")
-      .option("--large", "also add an organization with 41 affiliates and 596 leads (about a minute)")
+      .option("--large", "also add an organization with 41 affiliates and 599 leads (about a minute)")
       .option("--dry-run", "only show whether anything would be added")
       .action(seed),
     "db seed",

@@ -123,11 +123,21 @@ function affiliateAt(index: number, random: Random): DemoAffiliate {
         town: "Hamburg",
         country: "DE",
         tax_status: "small_business",
+        // One in five cannot be paid yet.
+        ...(index % 5 !== 0 && { tax_number: `46/${101 + index}/00001` }),
       },
-      account: { iban: "DE89 3704 0044 0532 0130 00" },
+      account: { iban: ibanAt(index) },
       agreed: true,
     }),
   };
+}
+
+/** Returns a German account number with its check digits, another one for every index. */
+function ibanAt(index: number): string {
+  const account = `37040044${String(532_013_000 + index).padStart(10, "0")}`;
+  // "DE00" at the end, its letters as numbers.
+  const check = 98n - (BigInt(`${account}131400`) % 97n);
+  return `DE${String(check).padStart(2, "0")}${account}`;
 }
 
 /** Returns a company and its contact. */

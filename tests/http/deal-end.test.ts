@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { todayIn } from "~/domain/shared/dates";
+import { UNDO } from "~/domain/shared/undo";
 import { texts } from "../e2e/support/texts";
 import { activeAffiliate, withTerms } from "../factories/affiliates";
 import { oneTimeDeal, recurringDeal } from "../factories/deals";
@@ -63,7 +64,9 @@ describe("[LEAD-16] ending a deal without JavaScript", () => {
     const dialog = await textOf(staff, `/leads/deals/${once.id}`);
     expect(dialog).toContain(t("leads:lead.lose"));
     expect(dialog).toContain(t("deals:end.resume"));
-    expect(await textOf(staff, `/leads/${once.leadId}/lose`)).toContain(t("leads:lose.text"));
+    expect(await textOf(staff, `/leads/${once.leadId}/lose`)).toContain(
+      t("leads:lose.text", { seconds: UNDO.seconds }),
+    );
     await staff.submit("/leads", { intent: "move", lead_id: once.leadId, status: "lost" });
     const resumed = await staff.submit("/leads", { intent: "resume-deal", deal_id: once.id });
     expect(textIn(resumed.text)).toContain(t("errors:deal_end_built_on"));

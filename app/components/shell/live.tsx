@@ -12,7 +12,8 @@ export function Live(source: LiveSource) {
       aria-live="polite"
       data-keep-live
       data-print="hide"
-      className="pointer-events-none fixed inset-x-0 bottom-3 z-50 flex justify-center px-3"
+      // Never above the bar of selected rows, which is at the bottom.
+      className="pointer-events-none fixed inset-x-0 z-50 flex justify-center px-3 max-md:top-16 md:bottom-3 md:in-[body:has([data-chooses]:checked)]:bottom-20"
     >
       {isWaiting && (
         <p className="flex items-center gap-2 rounded-lg border bg-surface px-4 py-2 text-sm text-muted shadow-md">

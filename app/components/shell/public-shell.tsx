@@ -83,7 +83,7 @@ export function PublicShell({ links = [], cta, footerLinks = [], notice, childre
         {children}
       </main>
       <footer data-print="hide" className="border-t text-sm">
-        <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-8 gap-y-4 px-4 py-8 md:px-8">
+        <div className="mx-auto flex max-w-6xl flex-wrap items-center md:justify-end gap-x-8 gap-y-4 px-4 py-8 md:px-8">
           <Logo className="mr-auto" />
           {footerLinks.length > 0 && (
             <nav aria-label={t("footer_navigation")} className="-mx-3 flex flex-wrap">

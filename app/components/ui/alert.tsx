@@ -31,7 +31,7 @@ export function Alert({ tone = "info", title, children, actions, role, isBar, cl
     >
       <div className="flex min-w-0 flex-1 gap-3">
         <Icon name={icon} className={cn("mt-0.5 size-4 shrink-0", toneText[tone])} />
-        <div className="min-w-0 flex-1 [&_a]:underline [&_a]:underline-offset-2">
+        <div className="min-w-0 flex-1 [&_a:not(.button)]:underline [&_a:not(.button)]:underline-offset-2">
           {title && <p className="font-medium">{title}</p>}
           {children && <div className={cn(title && "text-muted")}>{children}</div>}
         </div>

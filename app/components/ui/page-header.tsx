@@ -20,7 +20,7 @@ export function PageHeader({ title, views, subtitle, actions, back }: PageHeader
   // The actions stay beside the title, so that a list begins high up.
   const isLine = Boolean(actions) && typeof subtitle === "string" && !back;
   return (
-    <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+    <header className={cn("flex flex-wrap items-center justify-between gap-x-6 gap-y-2", back && "md:flex-nowrap")}>
       <div
         className={cn(
           "flex min-w-0 flex-wrap items-baseline gap-x-3",
@@ -43,12 +43,22 @@ export function PageHeader({ title, views, subtitle, actions, back }: PageHeader
           <HelpLink />
           {views}
         </div>
-        {subtitle && (
-          <p className={cn("max-w-prose min-w-0 wrap-anywhere text-muted", isLine && "truncate")}>{subtitle}</p>
+        {subtitle && !isLine && <p className="max-w-prose min-w-0 wrap-anywhere text-muted">{subtitle}</p>}
+        {subtitle && isLine && (
+          // Where it does not fit it goes to a second line, which is not shown: half a sentence says nothing.
+          <p className="max-w-prose min-w-0 text-muted md:flex md:flex-1 md:flex-wrap not-print:md:h-lh not-print:md:overflow-clip">
+            <span aria-hidden="true" className="w-0 max-md:hidden">
+              {"\u200b"}
+            </span>
+            <span className="wrap-anywhere not-print:md:whitespace-nowrap">{subtitle}</span>
+          </p>
         )}
       </div>
       {actions && (
-        <div data-print="hide" className="flex flex-wrap items-center gap-2 max-md:w-full max-md:*:flex-[1_1_40%]">
+        <div
+          data-print="hide"
+          className="flex flex-wrap items-center gap-2 max-md:w-full max-md:*:flex-[1_1_40%] md:shrink-0"
+        >
           {actions}
         </div>
       )}

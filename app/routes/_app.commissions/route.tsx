@@ -114,7 +114,8 @@ export default function Commissions() {
         actions={
           <>
             {counts.due > 0 && <PayAllLink />}
-            <GenerateButton />
+            {/* On phones below the others, whose icons need little room. */}
+            <GenerateButton className="max-md:order-last max-md:!basis-full" />
             <RunsLink />
             <ExportList name="commissions" compact />
           </>
@@ -199,7 +200,7 @@ function RunsLink() {
   const { t } = useTranslation("commissions");
   const { search } = useAddress();
   return (
-    <DialogLink size="icon" to={paths.generationRuns(search)} aria-label={t("runs.open")}>
+    <DialogLink size="icon" to={paths.generationRuns(search)} aria-label={t("runs.open")} className="max-md:!flex-none">
       <Icon name="rotate-ccw-clock" />
     </DialogLink>
   );

@@ -14,6 +14,7 @@ import { MAX_REASON_LENGTH } from "~/domain/leads/lead";
 import { canceledLeads } from "~/domain/leads/lock-leads.server";
 import { readLead } from "~/domain/leads/read-lead.server";
 import { displayEmail } from "~/domain/shared/erased";
+import { UNDO } from "~/domain/shared/undo";
 import { goneLead } from "~/server/gone-lead.server";
 import { translator } from "~/server/request-language.server";
 import { staffScope } from "~/server/open-scope.server";
@@ -76,7 +77,13 @@ export default function LoseLead() {
     );
   }
   return (
-    <RouteDialog kind="alert" size="sm" title={title} description={t("lose.text")} closeTo={closeTo}>
+    <RouteDialog
+      kind="alert"
+      size="sm"
+      title={title}
+      description={t("lose.text", { seconds: UNDO.seconds })}
+      closeTo={closeTo}
+    >
       <DialogForm
         action={closeTo}
         onSubmit={lose}

@@ -84,12 +84,14 @@ function Contact({ lead: { contact, email, duplicateOf } }: { lead: LeadCard }) 
   const address = displayEmail(email);
   return (
     <div className="relative z-1">
-      {contact}{" "}
-      {address && (
-        <a href={`mailto:${address}`} className="address mail-link text-xs text-muted hover:underline">
-          {address}
-        </a>
-      )}{" "}
+      <div className="one-line">
+        {contact}{" "}
+        {address && (
+          <a href={`mailto:${address}`} className="address mail-link text-xs text-muted hover:underline">
+            {address}
+          </a>
+        )}
+      </div>{" "}
       {duplicateOf && (
         <span className="block text-xs text-warning">
           {texts.duplicate}{" "}

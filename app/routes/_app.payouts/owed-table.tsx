@@ -185,7 +185,7 @@ function Missing({ id, name, gaps }: { id: string; name: string; gaps: readonly 
       to={dialogOnPage(id, "payout", "")}
       className="mt-1 flex min-h-6 max-w-72 items-center text-xs font-normal text-warning underline underline-offset-2"
     >
-      <span>
+      <span className="cards:truncate">
         {gapList(gaps)}
         <span className="sr-only">: {name}</span>
       </span>

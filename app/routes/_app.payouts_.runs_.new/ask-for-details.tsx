@@ -10,7 +10,7 @@ import "~/components/payouts/payout-texts";
 export function AskForDetails({ currency, until }: { currency: string; until: string }) {
   const { t } = useTranslation("runs");
   return (
-    <Form method="post" preventScrollReset className="max-w-prose">
+    <Form method="post" preventScrollReset className="max-w-md md:text-right">
       <HiddenFields
         values={[
           ["currency", currency],

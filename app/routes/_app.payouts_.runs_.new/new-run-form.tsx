@@ -167,7 +167,7 @@ function ProposalTable(props: ProposalTableProps) {
   const amounts = useAmountColumns(currency, ({ lines, net, vatTotal, gross }: ProposedPayout) => {
     return { lines: lines.length, net, vat: vatTotal, gross };
   });
-  const columns = [
+  const choice = [
     {
       id: "choice",
       header: t("preview.include"),
@@ -188,6 +188,10 @@ function ProposalTable(props: ProposalTableProps) {
           </label>
         ),
     },
+  ];
+  const columns = [
+    // Nobody who is left out can be chosen.
+    ...(withReason ? [] : choice),
     {
       id: "name",
       header: t("affiliate"),

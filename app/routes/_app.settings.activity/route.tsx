@@ -94,13 +94,16 @@ export default function Activity() {
   const { page, period, open, begun, timeZone, search } = useLoaderData<typeof loader>();
   const { t } = useTranslation("settings");
   const words = useAuditWords(timeZone);
-  const empty = begun ? "page_empty" : period || search ? "period_empty" : "empty";
+  const empty = begun ? "page_empty" : search ? "search_empty" : period ? "period_empty" : "empty";
   return (
     <section aria-labelledby="activity" className="min-w-0 space-y-2">
       <header>
-        <h2 id="activity" className="text-base font-semibold">
-          {t("activity.title")}
-        </h2>
+        <div className="flex items-center gap-1">
+          <h2 id="activity" className="text-base font-semibold">
+            {t("activity.title")}
+          </h2>
+          <ViewsMenu list="activity" />
+        </div>
         <p className="text-muted">{t("activity.text")}</p>
       </header>
       <ListToolbar>
@@ -111,7 +114,6 @@ export default function Activity() {
           placeholder={t("activity.search.placeholder")}
         />
         <PeriodFilter path={paths.settings("activity")} chosen={period} of="done" all="" />
-        <ViewsMenu list="activity" />
       </ListToolbar>
       {page.cut && <SearchCut>{t("activity.search.cut")}</SearchCut>}
       <Table
@@ -195,7 +197,7 @@ function AuditSteps({ row, open, timeZone }: AuditStepsProps) {
         preventScrollReset
         aria-expanded={isOpen}
         aria-controls={isOpen ? `steps-${row.id}` : undefined}
-        className="-ml-1 inline-flex min-h-11 items-center gap-1 rounded-sm pr-2 text-sm font-normal text-muted hover:text-ink md:-my-1 md:min-h-7"
+        className="-my-1 -ml-1 inline-flex min-h-11 items-center gap-1 rounded-sm pr-2 text-sm font-normal text-muted hover:text-ink md:min-h-7"
       >
         <Icon name={icon} className="size-4" />
         {t("activity.steps", { count: row.steps })}

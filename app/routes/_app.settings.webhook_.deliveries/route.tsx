@@ -60,9 +60,12 @@ export default function Deliveries() {
     <section aria-labelledby="deliveries" className="min-w-0 space-y-2">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-72">
-          <h2 id="deliveries" className="text-base font-semibold">
-            {t("log.title")}
-          </h2>
+          <div className="flex items-center gap-1">
+            <h2 id="deliveries" className="text-base font-semibold">
+              {t("log.title")}
+            </h2>
+            <ViewsMenu list="deliveries" />
+          </div>
           <p className="text-muted">{t("log.text", { days: KEPT_DAYS })}</p>
         </div>
         <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:flex-1">
@@ -76,20 +79,19 @@ export default function Deliveries() {
           </DialogLink>
         </div>
       </header>
-      <ListToolbar className="md:[&>nav]:grow">
+      <TabsNav
+        path={list}
+        label={t("log.state")}
+        param="status"
+        current={status ?? ""}
+        items={[
+          { value: "", label: t("log.all") },
+          ...deliveryStates.map((value) => ({ value, label: t(`log.states.${value}`) })),
+        ]}
+      />
+      <ListToolbar>
         <ListSearch path={list} value={words} label={t("log.search.label")} placeholder={t("log.search.placeholder")} />
-        <TabsNav
-          path={list}
-          label={t("log.state")}
-          param="status"
-          current={status ?? ""}
-          items={[
-            { value: "", label: t("log.all") },
-            ...deliveryStates.map((value) => ({ value, label: t(`log.states.${value}`) })),
-          ]}
-        />
         <EventFilter event={event} />
-        <ViewsMenu list="deliveries" />
       </ListToolbar>
       {page.cut && <SearchCut>{t("log.search.cut")}</SearchCut>}
       <DeliveryTable page={page} timeZone={timeZone} why={filtered ? "filter_empty" : begun ? "page_empty" : "empty"} />

@@ -31,7 +31,9 @@ export function AssignForm({ files, transactions, closeTo }: AssignFormProps) {
   const affiliateName = useAffiliateName();
   const reply = replyTo(useReply(), "assign");
   const [form] = useForm({ id: "assign-receipts", lastResult: reply });
-  const posted = [reply?.initialValue?.["transaction"] ?? []].flat() as string[];
+  const sent = (name: string) => [reply?.initialValue?.[name] ?? []].flat() as string[];
+  const chosen = sent("transaction");
+  const posted = new Map(sent("file_id").map((id, index) => [id, chosen[index]]));
   const options = transactions
     .map(({ key, kind, affiliateId, affiliate, company, deal, amount, period }) => {
       const month = kind === "payment" ? [format.month(period)] : [];
@@ -55,7 +57,7 @@ export function AssignForm({ files, transactions, closeTo }: AssignFormProps) {
           ].join(" ")}
         </p>
         <ul className="divide-y border-y">
-          {files.map(({ id, name, match }, index) => (
+          {files.map(({ id, name, match }) => (
             <li key={id} className="grid items-center gap-x-4 gap-y-1 py-2 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
               <input type="hidden" name="file_id" value={id} />
               <a href={paths.file(id)} className="min-w-0 wrap-anywhere underline underline-offset-4">
@@ -64,7 +66,7 @@ export function AssignForm({ files, transactions, closeTo }: AssignFormProps) {
               <Select
                 name="transaction"
                 aria-label={t("receipts.transaction_of", { name })}
-                defaultValue={posted[index] ?? match ?? NO_TRANSACTION}
+                defaultValue={posted.get(id) ?? match ?? NO_TRANSACTION}
                 options={[{ value: NO_TRANSACTION, label: t("receipts.no_transaction") }, ...options]}
               />
             </li>

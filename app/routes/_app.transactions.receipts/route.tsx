@@ -44,10 +44,13 @@ export async function loader(args: LoaderFunctionArgs) {
     return {
       title: t("batches:receipts.title", { count: transactions.length }),
       transactions: transactions.map((one) => ({ ...one, key: transactionKey(one) })),
-      files: files.map(({ id, name }, index) => {
-        const match = matches[index] ?? null;
-        return { id, name, match: match === null ? null : transactionKey(transactions[match]!) };
-      }),
+      // First the files that need a choice.
+      files: files
+        .map(({ id, name }, index) => {
+          const match = matches[index] ?? null;
+          return { id, name, match: match === null ? null : transactionKey(transactions[match]!) };
+        })
+        .sort((one, other) => Number(one.match !== null) - Number(other.match !== null)),
     };
   });
 }

@@ -101,7 +101,7 @@ export function TransactionTable({ page, count, order, why }: TransactionTablePr
               cell: (row) => row.deal,
               below: (row) => <DealKind {...row} />,
               carriesLink: true,
-              className: "fill cells:w-1/3",
+              className: "fill long cells:w-1/3",
             },
             {
               id: "commission",

@@ -93,7 +93,7 @@ function Commission({ deal }: { deal: OwnDeal }) {
   return (
     <div className="flex items-center justify-end gap-1">
       <span>
-        {format.money(deal.commission)}
+        {format.money(deal.commission)}{" "}
         {deal.type === "recurring" && <span className="block text-xs text-muted">{t("deal.per_month")}</span>}
       </span>
       {/* Above the link that covers the row. */}
