@@ -1,5 +1,5 @@
--- The next step that a lead had before an action on several leads (WORK-04), as long as that can be undone. Any later change of
--- the step empties the columns, so an undo restores only what the action has replaced.
+-- The next step that a lead had before an action on several leads (WORK-04), as long as that can be undone. Any later
+-- change of the step empties the columns, so an undo restores only what the action has replaced.
 alter table lead_work add column step_batch uuid;
 alter table lead_work add column earlier_step text;
 alter table lead_work add column earlier_step_on date;

@@ -96,8 +96,8 @@ begin
      or nullif(pg_catalog.current_setting('app.affiliate_id', true), '') is not null then
     return;
   end if;
-  -- The statuses are written into the statement one by one, because each has its leads in order in an index, and several
-  -- together have not.
+  -- The statuses are written into the statement one by one, because each has its leads in order in an index, and
+  -- several together have not.
   if coalesce(cardinality(words), 0) = 0 then
     return query select * from app.newest_meeting(
       (select 'select m.id, m.at from (' || string_agg(
@@ -117,8 +117,8 @@ begin
       ' and exists (select from public.lead_own_value v where v.org_id = $1 and v.lead_id = l.id%s)',
       app.having_words('v.search', words));
   end if;
-  -- Words and keys are written into the statement, so that it is planned for how common they are. Words have an index of
-  -- their own, without an order, and may find a lead in two places.
+  -- Words and keys are written into the statement, so that it is planned for how common they are. Words have an index
+  -- of their own, without an order, and may find a lead in two places.
   return query execute (
     select 'select m.id from (select distinct u.id, u.created_at from ('
       || string_agg(
