@@ -100,8 +100,8 @@ const steps = {
 /**
  * Finds a Chromium to run the tests in, and installs one if there is none. The path in CHROMIUM_PATH goes first; then
  * come, cheapest first, the installed browsers, Playwright's own, and what can be installed from Debian, from
- * Playwright and from npm. If `CI` is set, Debian's browser without windows goes before other installed ones. Writes its
- * steps to stderr.
+ * Playwright and from npm. If `CI` is set, Debian's browser without windows goes before other installed ones. Writes
+ * its steps to stderr.
  * @param options.skip steps to leave out
  * @returns the path of an executable that runs
  * @throws if CHROMIUM_PATH names no file, or every step has failed

@@ -32,8 +32,9 @@ language sql immutable set search_path = '' as $$
   from jsonb_array_elements(filters) filter
 $$;
 
--- Returns the newest of these records that meet the conditions. `newest` selects their id and time as `at` in order, at
--- most $3 of them, with the organization as $1 and the affiliate as $2; `every` selects all of them in any order.
+-- Returns the newest of these records that meet the conditions; none if no record has a key of one of them. `newest`
+-- selects their id and time as `at` in order, at most $3 of them, with the organization as $1 and the affiliate as $2;
+-- `every` selects all of them in any order.
 create function app.newest_meeting(
   newest text, every text, own_table text, record_column text, filters jsonb, of_affiliate uuid, most int)
 returns setof uuid
@@ -47,7 +48,18 @@ declare
   counts int8[];
   rarest jsonb;
   by_index text;
+  keys jsonb;
+  is_present boolean;
 begin
+  for keys in select f -> 'keys' from jsonb_array_elements(filters) f where f ? 'keys' loop
+    execute pg_catalog.format(
+      $q$ select exists (select from jsonb_array_elements_text($2) k
+            where exists (select from public.%I v where v.org_id = $1 and v.keys @> array[k])) $q$, own_table)
+      into is_present using org, keys;
+    if not is_present then
+      return;
+    end if;
+  end loop;
   execute pg_catalog.format('select array(select n.id from (%s) n where %s order by n.at desc, n.id desc limit %s)',
     newest, app.meets_own(own_table, record_column, 'n.id', filters), most)
     into matches using org, of_affiliate, walk;
