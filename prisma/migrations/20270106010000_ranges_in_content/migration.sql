@@ -1,6 +1,6 @@
--- A filter by own fields alone first reads the newest records and compares their values. Comparing the keys of a record
--- with those of a range takes a hundred times as long. Only if too few of the newest records meet the conditions, an
--- index finds the rarest of them (docs/decisions/0091).
+-- A filter by own fields alone reads the newest records and compares their values. Comparing the keys of a record
+-- with those of a range takes a hundred times as long. An index finds the records for a rare condition, and if too few
+-- of the newest records meet all of them (docs/decisions/0091).
 
 -- A condition on a row of own values, by its value instead of its keys where it has limits.
 create function app.own_condition(filter jsonb) returns text
@@ -43,13 +43,16 @@ declare
   org uuid := nullif(pg_catalog.current_setting('app.org_id', true), '')::uuid;
   walk constant int := 20000;
   sample constant int := 500;
+  -- A condition that fewer of the sample meet is looked up in the index.
+  common constant int := 5;
   matches uuid[];
-  has_more boolean;
-  counts int8[];
-  rarest jsonb;
-  by_index text;
   keys jsonb;
   is_present boolean;
+  is_long boolean;
+  counts int8[];
+  rare jsonb;
+  rarest jsonb;
+  by_index text;
 begin
   for keys in select f -> 'keys' from jsonb_array_elements(filters) f where f ? 'keys' loop
     execute pg_catalog.format(
@@ -60,21 +63,28 @@ begin
       return;
     end if;
   end loop;
-  execute pg_catalog.format('select array(select n.id from (%s) n where %s order by n.at desc, n.id desc limit %s)',
-    newest, app.meets_own(own_table, record_column, 'n.id', filters), most)
-    into matches using org, of_affiliate, walk;
-  if cardinality(matches) < most then
-    execute pg_catalog.format('select count(*) > %s from (%s) n', walk, newest)
-      into has_more using org, of_affiliate, walk + 1;
+
+  -- How many of a few records meet each condition says which are worth an index.
+  execute pg_catalog.format('select count(*) = %s, array[%s] from (%s) n', sample, (
+      select string_agg('count(' || app.meets_own(own_table, record_column, 'n.id', jsonb_build_array(f)) || ')', ', ' order by i)
+      from jsonb_array_elements(filters) with ordinality each (f, i)), newest)
+    into is_long, counts using org, of_affiliate, sample;
+  select jsonb_agg(r.f) filter (where r.met < common), jsonb_agg(r.f) into rare, rarest from (
+    select f, counts[i] as met from jsonb_array_elements(filters) with ordinality each (f, i)
+    where f ? 'keys' order by counts[i], i limit 2) r;
+
+  if rare is null or not is_long then
+    execute pg_catalog.format('select array(select n.id from (%s) n where %s order by n.at desc, n.id desc limit %s)',
+      newest, app.meets_own(own_table, record_column, 'n.id', filters), most)
+      into matches using org, of_affiliate, walk;
+    if cardinality(matches) < most and is_long then
+      execute pg_catalog.format('select count(*) > %s from (%s) n', walk, newest)
+        into is_long using org, of_affiliate, walk + 1;
+    else
+      is_long := false;
+    end if;
   end if;
-  if has_more then
-    -- How many of a few records meet each condition says which are worth an index.
-    execute pg_catalog.format('select array[%s] from (%s) n', (
-        select string_agg('count(' || app.meets_own(own_table, record_column, 'n.id', jsonb_build_array(f)) || ')', ', ' order by i)
-        from jsonb_array_elements(filters) with ordinality each (f, i)), newest)
-      into counts using org, of_affiliate, sample;
-    select jsonb_agg(r.f) into rarest from (
-      select f from jsonb_array_elements(filters) with ordinality each (f, i) where f ? 'keys' order by counts[i], i limit 2) r;
+  if is_long then
     if rarest is null then
       by_index := 'true' || app.having_own(own_table, record_column, 'n.id', filters);
     else
@@ -82,7 +92,7 @@ begin
           'select v.%I from public.%I v where v.org_id = $1 and v.keys && %L::text[]', record_column, own_table,
           array(select jsonb_array_elements_text(f -> 'keys'))), ' intersect ')
         || ') and ' || app.meets_own(own_table, record_column, 'n.id', filters)
-        into by_index from jsonb_array_elements(app.present_filters(own_table, rarest)) each (f);
+        into by_index from jsonb_array_elements(app.present_filters(own_table, coalesce(rare, rarest))) each (f);
     end if;
     execute pg_catalog.format('select array(select n.id from (%s) n where %s order by n.at desc, n.id desc limit %s)',
       every, by_index, most)
