@@ -4,10 +4,11 @@ import { runs } from "./payout-coverage.ts";
 /** More tests that run on a cluster too; see coverage.ts. */
 export const moreTests: Record<string, UseCase[]> = {
   "tests/db/delete-lead.test.ts": runs`
-    leads/delete-lead#deleteLead leads/delete-lead#deleteLeads leads/delete-lead#undeletableLeads
+    leads/delete-lead#deleteLead leads/delete-lead#undeletableLeads
     leads/lead-content#readContents leads/lead-content#writeContents
     leads/forget-undo#forgetUndo leads/forget-undo#queueForgetting leads/restore-lead#undoDeletion
   `,
+  "tests/db/several-leads.test.ts": runs`leads/delete-lead#deleteLeads`,
   "tests/db/merge-leads.test.ts": runs`
     leads/count-holdings#countHoldings leads/deleted-on#deletedOn leads/find-mergeable#findMergeable
     leads/merge-leads#mergeLeads leads/merged-lead#mergedInto leads/read-merge#previewMerge leads/read-merge#readBoth
