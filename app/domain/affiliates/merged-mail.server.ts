@@ -17,18 +17,15 @@ export async function tellOfMerge(
   { merged, stays, goes }: { merged: string; stays: AffiliateToMerge; goes: AffiliateToMerge },
 ): Promise<void> {
   if (stays.userId === goes.userId) return;
-  const told: [AffiliateToMerge, MergeNews][] = [
-    ...(hasAccess(goes) ? [[goes, "ended"] as [AffiliateToMerge, MergeNews]] : []),
-    ...(hasAccess(stays) && (hasAccess(goes) || stays.id === merged)
-      ? [[stays, "moved"] as [AffiliateToMerge, MergeNews]]
-      : []),
-  ];
-  const mails = told.map(([{ userId, row }, news]) => ({
+  const mail = ({ userId, row }: AffiliateToMerge, told: MergeNews) => ({
     merged_id: merged,
     user_id: userId,
-    told: news,
+    told,
     language: row.language,
-  }));
+  });
+  const ends = hasAccess(goes);
+  const moves = hasAccess(stays) && (ends || stays.id === merged);
+  const mails = [...(ends ? [mail(goes, "ended")] : []), ...(moves ? [mail(stays, "moved")] : [])];
   await scope.enqueueAll("mail.merged", mails);
 }
 
