@@ -7,10 +7,10 @@ import { moveLeads } from "~/domain/leads/move-leads.server";
 import { reassignLeads } from "~/domain/leads/reassign-leads.server";
 import { undoLeads } from "~/domain/leads/undo-leads.server";
 import { isCollision } from "~/domain/shared/refused-write";
-import { activeAffiliate, type Affiliate } from "../factories/affiliates";
+import { activeAffiliate, withTwins, type Affiliate } from "../factories/affiliates";
 import { answered } from "../factories/conversation";
 import { addedLead, submittedLead } from "../factories/deals";
-import { asOwner, createOrg, type Org } from "../factories/organizations";
+import { asOwner, type Org } from "../factories/organizations";
 import { untilBlocked, useDatabase } from "../support/database";
 
 const db = useDatabase({ each: true });
@@ -19,11 +19,7 @@ let ada: Affiliate;
 let twin: Affiliate;
 
 beforeEach(async () => {
-  db.at("2026-03-20T11:00:00Z");
-  org = await createOrg(db.database);
-  ada = await activeAffiliate(db.database, org, { name: "Ada Berg" });
-  db.at("2026-03-20T12:00:00Z");
-  twin = await activeAffiliate(db.database, org, { name: "Ada Berg" });
+  ({ org, ada, twin } = await withTwins(db));
 });
 
 const inOrg = <T>(use: Parameters<typeof asOwner<T>>[2]) => asOwner(db.database, org, use);

@@ -16,7 +16,14 @@ import { searchOrganization } from "~/domain/search/search-organization.server";
 import { webhookPayload } from "~/domain/webhooks/payload.server";
 import { saveView } from "~/domain/views/save-view.server";
 import { listTerms } from "~/domain/terms/list-terms.server";
-import { activeAffiliate, asAffiliate, invitedAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
+import {
+  activeAffiliate,
+  asAffiliate,
+  invitedAffiliate,
+  withTerms,
+  withTwins,
+  type Affiliate,
+} from "../factories/affiliates";
 import { answered, attachment } from "../factories/conversation";
 import { definedFields, withOwnValues } from "../factories/fields";
 import { oneTimeDeal, recurringDeal, submittedLead } from "../factories/deals";
@@ -31,11 +38,7 @@ let ada: Affiliate;
 let twin: Affiliate;
 
 beforeEach(async () => {
-  db.at("2026-03-20T11:00:00Z");
-  org = await createOrg(db.database);
-  ada = await activeAffiliate(db.database, org, { name: "Ada Berg", email: "ada@berg.example" });
-  db.at("2026-03-20T12:00:00Z");
-  twin = await activeAffiliate(db.database, org, { name: "Ada Berg", email: "a.berg@berg.example" });
+  ({ org, ada, twin } = await withTwins(db));
 });
 
 const inOrg = <T>(use: Parameters<typeof asOwner<T>>[2]) => asOwner(db.database, org, use);

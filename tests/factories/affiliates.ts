@@ -4,6 +4,7 @@ import { addAffiliateSchema } from "~/domain/affiliates/affiliate.schema";
 import type { Actor, Scope } from "~/domain/shared/scope";
 import { saveTerms } from "~/domain/terms/save-terms.server";
 import { termsSchema } from "~/domain/terms/term.schema";
+import type { TestDatabase } from "../support/database";
 import { asOwner, createOrg, type Org } from "./organizations";
 import { nextNumber, type Person, type TestDoor } from "./people";
 
@@ -120,4 +121,14 @@ export function asAffiliate<T>(
   use: (scope: Scope) => Promise<T>,
 ): Promise<T> {
   return db.withOrg(org.orgId, affiliate.actor, use);
+}
+
+/** Creates an organization with two affiliates of one name; `ada` is an hour older than her `twin`. */
+export async function withTwins(db: TestDatabase): Promise<{ org: Org; ada: Affiliate; twin: Affiliate }> {
+  db.at("2026-03-20T11:00:00Z");
+  const org = await createOrg(db.database);
+  const ada = await activeAffiliate(db.database, org, { name: "Ada Berg", email: "ada@berg.example" });
+  db.at("2026-03-20T12:00:00Z");
+  const twin = await activeAffiliate(db.database, org, { name: "Ada Berg", email: "a.berg@berg.example" });
+  return { org, ada, twin };
 }

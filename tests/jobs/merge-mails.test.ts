@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { MergeAffiliatesInput } from "~/domain/affiliates/affiliate-merge.schema";
 import { eraseAffiliate } from "~/domain/affiliates/erase-affiliate.server";
 import { mergeAffiliates } from "~/domain/affiliates/merge-affiliates.server";
-import { activeAffiliate, type Affiliate } from "../factories/affiliates";
-import { asOwner, createOrg, type Org } from "../factories/organizations";
+import { activeAffiliate, withTwins, type Affiliate } from "../factories/affiliates";
+import { asOwner, type Org } from "../factories/organizations";
 import { useDatabase } from "../support/database";
 
 const db = useDatabase({ each: true });
@@ -12,11 +12,7 @@ let ada: Affiliate;
 let twin: Affiliate;
 
 beforeEach(async () => {
-  db.at("2026-03-20T11:00:00Z");
-  org = await createOrg(db.database);
-  ada = await activeAffiliate(db.database, org, { name: "Ada Berg", email: "ada@berg.example" });
-  db.at("2026-03-20T12:00:00Z");
-  twin = await activeAffiliate(db.database, org, { name: "Ada Berg", email: "a.berg@berg.example" });
+  ({ org, ada, twin } = await withTwins(db));
 });
 
 const inOrg = <T>(use: Parameters<typeof asOwner<T>>[2]) => asOwner(db.database, org, use);
