@@ -85,7 +85,7 @@ export function batchToast(
 
 /** Lists the unchanged affiliates, each with the reason. */
 export const affiliateLines = (skipped: readonly SkippedAffiliate[], t: TFunction): string[] =>
-  skippedLines(skipped, {
+  skippedLines(t, skipped, {
     nameOf: ({ name }) => name,
     because: ({ code }) => t(`batches:affiliates.because.${code}`, { count: 1 }),
     more: (count) => t("batches:affiliates.more", { count }),

@@ -1,3 +1,4 @@
+import type { TFunction } from "i18next";
 import type { Toast } from "~/browser/toast";
 
 type Words = Omit<Toast, "id">;
@@ -59,11 +60,11 @@ interface LineTexts<Skipped> {
 }
 
 /** Lists skipped records, each with the reason. */
-export function skippedLines<Skipped>(skipped: readonly Skipped[], texts: LineTexts<Skipped>): string[] {
+export function skippedLines<Skipped>(t: TFunction, skipped: readonly Skipped[], texts: LineTexts<Skipped>): string[] {
   const known = skipped.filter((one) => texts.nameOf(one) !== null);
   const lines = known.slice(0, MAX_LINES).map((one) => {
     const name = [...(texts.nameOf(one) ?? "")].slice(0, MAX_NAME_LENGTH).join("");
-    return `${name}: ${texts.because(one)}`;
+    return t("common:label_of", { label: name, value: texts.because(one) });
   });
   const [more, gone] = [known.length - lines.length, skipped.length - known.length];
   if (more > 0) lines.push(texts.more(more));

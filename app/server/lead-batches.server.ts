@@ -166,7 +166,7 @@ function toastWith(
 
 /** Lists the unchanged leads, each with the reason. */
 const linesOf = (refused: readonly SkippedLead[], t: TFunction): string[] =>
-  skippedLines(refused, {
+  skippedLines(t, refused, {
     nameOf: ({ company }) => company,
     because: ({ code, status }) => {
       const closed = code === "lead_not_open" && (status === "converted" || status === "lost");

@@ -78,7 +78,7 @@ export const uploadReceipts = (url: URL): FormHandler<"member", unknown> => ({
       none: t("batches:receipts.none_uploaded"),
       unchanged: "",
       skipped: t("batches:receipts.rejected", { count: rejected.length }),
-      lines: skippedLines(rejected, {
+      lines: skippedLines(t, rejected, {
         nameOf: ({ name }) => name,
         because: ({ reason }) => reason,
         more: (more) => t("batches:receipts.more", { count: more }),
@@ -174,7 +174,7 @@ function receiptsToast({ done, unchanged, skipped, batchId }: ReceiptBatch, t: T
 
 /** Lists the unchanged transactions, each with the reason. */
 const linesOf = (skipped: readonly SkippedReceipt[], t: TFunction): string[] =>
-  skippedLines(skipped, {
+  skippedLines(t, skipped, {
     nameOf: ({ name }) => name,
     because: ({ code }) => t(`batches:receipts.because.${code}`, { count: 1 }),
     more: (count) => t("batches:receipts.more", { count }),

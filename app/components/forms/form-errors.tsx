@@ -1,3 +1,4 @@
+import type { TFunction } from "i18next";
 import { useContext, useEffect, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "~/components/ui/button";
@@ -38,7 +39,7 @@ export function FormErrors({ form, labels = {}, beside, title, children }: FormE
       .filter(([name, errors]) => name && name !== beside && errors.length > 0)
       .map(([name, errors]) => ({
         link: `#${form.id}-${name}`,
-        sentence: namedSentence(labels[name], errors.map((error) => errorText(t, error)).join(" ")),
+        sentence: namedSentence(t, labels[name], errors.map((error) => errorText(t, error)).join(" ")),
       })),
   ];
   const [first] = problems;
@@ -116,8 +117,9 @@ function Problem({ link, sentence }: { link?: string; sentence: string }) {
 }
 
 /** Returns the sentence with the field's label before it, unless it names the field itself ("Email is required"). */
-function namedSentence(label: string | undefined, sentence: string): string {
-  return !label || sentence.toLowerCase().includes(label.toLowerCase()) ? sentence : `${label}: ${sentence}`;
+function namedSentence(t: TFunction, label: string | undefined, sentence: string): string {
+  if (!label || sentence.toLowerCase().includes(label.toLowerCase())) return sentence;
+  return t("common:label_of", { label, value: sentence });
 }
 
 /** Says that the form was filled with a draft. */

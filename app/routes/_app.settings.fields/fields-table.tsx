@@ -22,7 +22,8 @@ export function FieldsTable({ entity, fields, mayChange }: FieldsTableProps) {
   const chosen = ({ kind, currency, options }: OwnField) => {
     if (kind === "amount") return `${t("kinds.amount")} (${currency})`;
     const shown = options.filter(({ removed }) => !removed).map(({ label }) => label);
-    return shown.length > 0 ? `${t("kinds.choice")}: ${shown.join(", ")}` : t(`kinds.${kind}`);
+    if (shown.length === 0) return t(`kinds.${kind}`);
+    return t("common:label_of", { label: t("kinds.choice"), value: shown.join(", ") });
   };
   return (
     <Table

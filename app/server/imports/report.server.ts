@@ -66,6 +66,7 @@ export const reasonsOf = (t: TFunction, { problems }: Pick<ImportRowView, "probl
   problems
     .map(({ field, label, reason }) => {
       const sentence = errorText(t, `errors:${reason}`);
-      return field ? `${label ?? t(`imports:fields.${field}`)}: ${sentence}` : sentence;
+      if (!field) return sentence;
+      return t("common:label_of", { label: label ?? t(`imports:fields.${field}`), value: sentence });
     })
     .join("; ");
