@@ -82,7 +82,7 @@ const reasons: Record<string, string> = {
 
 const WRITES =
   /\bdb\s*\.\w+\s*\.(?:create|createMany|update|updateMany|delete|deleteMany|upsert)\(|\$executeRaw|\binsertRows[<(]|\binsert into\b|\bdelete from\b|\bupdate \w+ set\b/;
-const RECORDS = /\b(?:recordAudit|recordAction|recordAuditEntries|recordUndo)\(/;
+const RECORDS = /\b(?:recordAudit|recordAction|recordAuditEntries|recordBatch)\(/;
 
 const files = ["app", "jobs", "cli"].flatMap((folder) =>
   fs

@@ -1,4 +1,4 @@
-import { recordAction, recordAuditEntries, type AuditEvent } from "../audit/record-audit.server";
+import { recordBatch, type AuditEvent } from "../audit/record-audit.server";
 import { isErased } from "../shared/erased";
 import { DomainError } from "../shared/errors";
 import { grouped } from "../shared/grouped";
@@ -44,19 +44,14 @@ export async function setStatuses(scope: Scope, { ids: given, to }: SetStatusesI
   for (const [status, own] of grouped(changed, statusOf)) {
     await scope.db.affiliate.updateMany({ where: { id: { in: own.map(({ id }) => id) } }, data: { status } });
   }
-  const batchId = await recordAction(scope, {
-    action: to === "active" ? "affiliates.activate" : "affiliates.deactivate",
-    entity: "organization",
-    entityId: scope.orgId,
-    data: { count: changed.length },
-  });
   const steps = changed.map((one): AuditEvent => ({
     action: "affiliate.edit",
     entity: "affiliate",
     entityId: one.id,
     data: { fields: "", status: statusOf(one), status_before: one.status },
   }));
-  await recordAuditEntries(scope, steps, batchId);
+  const action = to === "active" ? "affiliates.activate" : "affiliates.deactivate";
+  const batchId = await recordBatch(scope, { action, steps });
   return { ...result, batchId };
 }
 

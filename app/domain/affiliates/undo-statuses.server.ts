@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordUndo, type AuditEvent } from "../audit/record-audit.server";
+import { recordBatch, type AuditEvent } from "../audit/record-audit.server";
 import { undoableAction, undoneBy } from "../audit/undoable-action.server";
 import { DomainError } from "../shared/errors";
 import { grouped } from "../shared/grouped";
@@ -71,6 +71,6 @@ export async function undoStatuses(scope: Scope, batchId: string): Promise<Undon
     entityId,
     data: { fields: "", status: to, status_before: from, undoes: batchId },
   }));
-  await recordUndo(scope, { action: "affiliates.undo", undoes: batchId, steps: restored });
+  await recordBatch(scope, { action: "affiliates.undo", data: { undoes: batchId }, steps: restored });
   return { undone: undone.length, kept };
 }

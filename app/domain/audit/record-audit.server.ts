@@ -25,7 +25,7 @@ export async function recordAudit(scope: Scope, event: AuditEvent): Promise<void
   await recordAuditEntries(scope, [event]);
 }
 
-/** Adds several entries in one statement. With `batchId` they are the steps of that action ({@link recordAction}). */
+/** Adds several entries in one statement. With `batchId` they are the steps of that action, see {@link recordBatch}. */
 export async function recordAuditEntries(
   scope: Scope,
   events: AuditEvent[],
@@ -45,14 +45,25 @@ export async function recordAction(scope: Scope, event: AuditEvent, ownId?: stri
   return id;
 }
 
-/** Adds the entry of undoing an action on several records, with a step for each of them. */
-export async function recordUndo(
-  scope: Scope,
-  { action, undoes, steps }: { action: AuditAction; undoes: string; steps: AuditEvent[] },
-): Promise<void> {
-  const data = { count: steps.length, undoes };
-  const id = await recordAction(scope, { action, entity: "organization", entityId: scope.orgId, data });
+/** An action on several records of the organization. */
+export interface AuditBatch {
+  action: AuditAction;
+  /** What the steps have in common, such as the action that they undo. */
+  data?: AuditEvent["data"];
+  /** An entry for each record. */
+  steps: AuditEvent[];
+}
+
+/** Adds the entry of an action on several records, with their number, and its steps. Returns the id of the action. */
+export async function recordBatch(scope: Scope, { action, data, steps }: AuditBatch): Promise<string> {
+  const id = await recordAction(scope, {
+    action,
+    entity: "organization",
+    entityId: scope.orgId,
+    data: { count: steps.length, ...data },
+  });
   await recordAuditEntries(scope, steps, id);
+  return id;
 }
 
 type Entry = AuditEvent & { id: string };

@@ -1,5 +1,11 @@
 import type { AuditAction } from "../shared/proofs";
-import { actorName, recordAction, recordAuditEntries, type AuditEvent } from "../audit/record-audit.server";
+import {
+  actorName,
+  recordAction,
+  recordAuditEntries,
+  recordBatch,
+  type AuditEvent,
+} from "../audit/record-audit.server";
 import type { AuditEntity } from "../audit/audit-details";
 import { releaseCommissions } from "../deals/release-from-drafts.server";
 import type { Day } from "../shared/dates";
@@ -263,14 +269,7 @@ async function recordSteps(scope: Scope, commissions: LockedCommission[], { one,
   const steps = commissions.map((commission) => stepOf(commission, one, { ...data(commission), ...undone }));
   const [only] = steps;
   if (only && steps.length === 1) return recordAction(scope, only);
-  const batchId = await recordAction(scope, {
-    action: several,
-    entity: "organization",
-    entityId: scope.orgId,
-    data: { count: steps.length, ...undone },
-  });
-  await recordAuditEntries(scope, steps, batchId);
-  return batchId;
+  return recordBatch(scope, { action: several, data: undone, steps });
 }
 
 /** The audit entry of one commission. */

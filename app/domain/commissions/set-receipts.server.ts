@@ -1,4 +1,4 @@
-import { recordAction, recordAuditEntries, type AuditEvent } from "../audit/record-audit.server";
+import { recordBatch, type AuditEvent } from "../audit/record-audit.server";
 import { receiptFileOf } from "../files/receipt";
 import { lockReceiptFiles } from "../files/read-file.server";
 import { DomainError } from "../shared/errors";
@@ -49,13 +49,7 @@ export async function setReceipts(scope: Scope, wanted: readonly WantedReceipt[]
   if (changed.length === 0) return { ...result, batchId: null };
 
   await writeReceipts(scope, changed);
-  const batchId = await recordAction(scope, {
-    action: "receipts.set",
-    entity: "organization",
-    entityId: scope.orgId,
-    data: { count: changed.length },
-  });
-  await recordAuditEntries(scope, changed.map(stepOf), batchId);
+  const batchId = await recordBatch(scope, { action: "receipts.set", steps: changed.map(stepOf) });
   return { ...result, batchId };
 }
 

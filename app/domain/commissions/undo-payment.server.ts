@@ -1,5 +1,5 @@
 import type { AuditEntity } from "../audit/audit-details";
-import { actorName, recordAction, recordAuditEntries } from "../audit/record-audit.server";
+import { actorName, recordAuditEntries, recordBatch } from "../audit/record-audit.server";
 import { takeBackNotices } from "../notifications/take-back-notices.server";
 import { DomainError } from "../shared/errors";
 import { sumByCurrency } from "../shared/money";
@@ -49,21 +49,12 @@ export async function undoPayment(scope: Scope, batchId: string): Promise<number
 }
 
 async function recordUndoing(scope: Scope, reopened: LockedCommission[], undoes: string): Promise<void> {
-  const entries = reopened.map((one) => ({
+  const steps = reopened.map((one) => ({
     action: one.oneOff ? ("deal.undo" as const) : ("commission.undo" as const),
     ...entityOf(one),
     data: { ...one.commission, ...(one.period && { period: one.period }), undoes },
   }));
-  if (entries.length === 1) return recordAuditEntries(scope, entries);
-  const batchId = await recordAction(scope, {
-    action: "commissions.undo",
-    entity: "organization",
-    entityId: scope.orgId,
-    data: {
-      count: entries.length,
-      amounts: sumByCurrency(reopened.map(({ commission }) => commission)),
-      undoes,
-    },
-  });
-  await recordAuditEntries(scope, entries, batchId);
+  if (steps.length === 1) return recordAuditEntries(scope, steps);
+  const amounts = sumByCurrency(reopened.map(({ commission }) => commission));
+  await recordBatch(scope, { action: "commissions.undo", data: { amounts, undoes }, steps });
 }

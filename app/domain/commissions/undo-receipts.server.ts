@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordUndo, type AuditEvent } from "../audit/record-audit.server";
+import { recordBatch, type AuditEvent } from "../audit/record-audit.server";
 import { undoableAction, undoneBy } from "../audit/undoable-action.server";
 import { receiptFileOf } from "../files/receipt";
 import { lockReceiptFiles } from "../files/read-file.server";
@@ -61,6 +61,6 @@ export async function undoReceipts(scope: Scope, batchId: string): Promise<Undon
     ...entityOf(commission),
     data: { receiptUrl: to, undoes: batchId },
   }));
-  await recordUndo(scope, { action: "receipts.undo", undoes: batchId, steps: restored });
+  await recordBatch(scope, { action: "receipts.undo", data: { undoes: batchId }, steps: restored });
   return { undone: undone.length, kept };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordAction, recordAuditEntries, type AuditEvent } from "../audit/record-audit.server";
+import { recordBatch, type AuditEvent } from "../audit/record-audit.server";
 import { readMembers } from "../members/list-members.server";
 import { DomainError } from "../shared/errors";
 import { recordId } from "../shared/fields";
@@ -46,19 +46,13 @@ export async function assignLeads(scope: Scope, { leadIds, responsible }: Assign
     refused: unknownLeads(ids, found),
   };
   if (given.length === 0) return { ...result, batchId: null };
-  const batchId = await recordAction(scope, {
+  const batchId = await recordBatch(scope, {
     action: "leads.assign",
-    entity: "organization",
-    entityId: scope.orgId,
-    data: { count: given.length, responsible_to: responsible },
+    data: { responsible_to: responsible },
+    steps: given.map(({ id }) => stepOf(id, before.get(id)!.responsible, responsible)),
   });
   const changed = given.map(({ id }) => id);
   await writeWork(scope, changed, { responsible });
-  await recordAuditEntries(
-    scope,
-    given.map(({ id }) => stepOf(id, before.get(id)!.responsible, responsible)),
-    batchId,
-  );
   await emitUpdated(scope, changed);
   return { ...result, batchId };
 }

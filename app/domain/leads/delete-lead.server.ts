@@ -1,5 +1,5 @@
 import type { Prisma } from "#prisma";
-import { recordAction, recordAuditEntries, type AuditEvent } from "../audit/record-audit.server";
+import { recordAction, recordBatch, type AuditEvent } from "../audit/record-audit.server";
 import { notifyAffiliates } from "../notifications/notify-affiliate.server";
 import { DomainError } from "../shared/errors";
 import { grouped } from "../shared/grouped";
@@ -86,7 +86,16 @@ async function remove(
 
   const gone = deleted.map(({ id }) => id);
   const contents = await readContents(scope, gone);
-  const batchId = await recordDeletion(scope, deleted, alone);
+  // The affiliate of the entry identifies whose notification an undo must remove.
+  const steps = deleted.map(({ id, affiliateId }): AuditEvent => ({
+    action: "lead.delete",
+    entity: "lead",
+    entityId: id,
+    data: { affiliate_id: affiliateId },
+  }));
+  const batchId = alone
+    ? await recordAction(scope, steps[0]!)
+    : await recordBatch(scope, { action: "leads.delete", steps });
   await scope.db.lead.deleteMany({ where: { id: { in: gone } } });
   await scope.db.deletedLead.createMany({
     data: deleted.map(({ id, affiliateId }) => {
@@ -100,26 +109,6 @@ async function remove(
   const events = gone.map((id) => ({ event: "lead.deleted" as const, lead_id: id, batch_id: batchId }));
   await scope.inSavepoint("queueing lead.deleted", () => emitEvents(scope, events));
   return { ...result, batchId };
-}
-
-/** Records one entry, with a step per lead for an action on several leads. Returns its id. */
-async function recordDeletion(scope: Scope, leads: readonly LockedLead[], alone: boolean): Promise<string> {
-  // The affiliate of the entry identifies whose notification an undo must remove.
-  const steps = leads.map(({ id, affiliateId }): AuditEvent => ({
-    action: "lead.delete",
-    entity: "lead",
-    entityId: id,
-    data: { affiliate_id: affiliateId },
-  }));
-  if (alone) return recordAction(scope, steps[0]!);
-  const batchId = await recordAction(scope, {
-    action: "leads.delete",
-    entity: "organization",
-    entityId: scope.orgId,
-    data: { count: leads.length },
-  });
-  await recordAuditEntries(scope, steps, batchId);
-  return batchId;
 }
 
 /** Notifies each affiliate once of their deleted leads. An error is logged, and the leads stay deleted. */

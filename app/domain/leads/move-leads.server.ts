@@ -1,4 +1,4 @@
-import { recordAction, recordAuditEntries, type AuditEvent } from "../audit/record-audit.server";
+import { recordAction, recordBatch, type AuditEvent } from "../audit/record-audit.server";
 import { DomainError } from "../shared/errors";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
@@ -8,7 +8,7 @@ import { changeStatus, type ChangedLead } from "./change-status.server";
 import { emitUpdated } from "./emit-updated.server";
 import { mayMove, type LeadMove } from "./lead";
 import { MAX_LEADS, type LeadBatch } from "./lead-batch";
-import { lockLeads, skippedLead, unknownLeads, type LockedLead } from "./lock-leads.server";
+import { lockLeads, skippedLead, unknownLeads } from "./lock-leads.server";
 import { notifyAffiliates, type NoticeOptions } from "../notifications/notify-affiliate.server";
 import { grouped } from "../shared/grouped";
 
@@ -45,7 +45,16 @@ export async function moveLeads(
   };
   if (wanted.length === 0) return { ...result, batchId: null };
 
-  const batchId = await recordMoving(scope, wanted, to, alone);
+  // The affiliate of the entry identifies whose notification of the loss an undo must remove.
+  const steps = wanted.map(({ id, affiliateId }): AuditEvent => ({
+    action: `lead.${to}`,
+    entity: "lead",
+    entityId: id,
+    data: { affiliate_id: affiliateId },
+  }));
+  const batchId = alone
+    ? await recordAction(scope, steps[0]!)
+    : await recordBatch(scope, { action: `leads.${to}`, steps });
   const from = [...new Set(wanted.map(({ status }) => status))];
   const changed = await changeStatus(scope, {
     leadIds: wanted.map(({ id }) => id),
@@ -66,26 +75,6 @@ export async function moveLeads(
     );
   }
   return { ...result, batchId };
-}
-
-/** Records one entry, with a step per lead for an action on several leads. */
-async function recordMoving(scope: Scope, leads: readonly LockedLead[], to: LeadMove, alone: boolean): Promise<string> {
-  // The affiliate of the entry identifies whose notification of the loss an undo must remove.
-  const steps = leads.map(({ id, affiliateId }): AuditEvent => ({
-    action: `lead.${to}`,
-    entity: "lead",
-    entityId: id,
-    data: { affiliate_id: affiliateId },
-  }));
-  if (alone) return recordAction(scope, steps[0]!);
-  const batchId = await recordAction(scope, {
-    action: `leads.${to}`,
-    entity: "organization",
-    entityId: scope.orgId,
-    data: { count: leads.length },
-  });
-  await recordAuditEntries(scope, steps, batchId);
-  return batchId;
 }
 
 /** Notifies each affiliate once of their lost leads and the reason. An error is logged, and the leads stay lost. */

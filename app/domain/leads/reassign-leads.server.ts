@@ -1,4 +1,4 @@
-import { recordAction, recordAuditEntries, type AuditEvent } from "../audit/record-audit.server";
+import { recordBatch, type AuditEvent } from "../audit/record-audit.server";
 import type { AffiliateStatus } from "../affiliates/affiliate";
 import { DomainError } from "../shared/errors";
 import { requireStaff } from "../shared/permissions";
@@ -38,25 +38,19 @@ export async function reassignLeads(scope: Scope, { leadIds, affiliateId }: Reas
   };
   if (given.length === 0) return { ...result, batchId: null };
 
-  const batchId = await recordAction(scope, {
-    action: "leads.give",
-    entity: "organization",
-    entityId: scope.orgId,
-    data: { count: given.length, affiliate_to: affiliateId },
-  });
-  const changed = given.map(({ id }) => id);
-  const { count } = await scope.db.lead.updateMany({
-    where: { id: { in: changed }, status: { in: statusesWithoutDeal } },
-    data: { affiliateId, updatedAt: scope.now },
-  });
-  if (count !== given.length) throw new Error("leads that were locked have changed");
   const steps = given.map((lead): AuditEvent => ({
     action: "lead.edit",
     entity: "lead",
     entityId: lead.id,
     data: { fields: "", affiliate_from: lead.affiliateId, affiliate_to: affiliateId },
   }));
-  await recordAuditEntries(scope, steps, batchId);
+  const batchId = await recordBatch(scope, { action: "leads.give", data: { affiliate_to: affiliateId }, steps });
+  const changed = given.map(({ id }) => id);
+  const { count } = await scope.db.lead.updateMany({
+    where: { id: { in: changed }, status: { in: statusesWithoutDeal } },
+    data: { affiliateId, updatedAt: scope.now },
+  });
+  if (count !== given.length) throw new Error("leads that were locked have changed");
   await emitUpdated(scope, changed);
   return { ...result, batchId };
 }

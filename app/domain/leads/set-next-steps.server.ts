@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordAction, recordAuditEntries, type AuditEvent } from "../audit/record-audit.server";
+import { recordBatch, type AuditEvent } from "../audit/record-audit.server";
 import { isErased } from "../shared/erased";
 import { DomainError } from "../shared/errors";
 import { boundedText, recordId } from "../shared/fields";
@@ -57,11 +57,9 @@ export async function setNextSteps(scope: Scope, { leadIds, ...step }: SetNextSt
   };
   if (changed.length === 0) return { ...result, batchId: null };
 
-  const batchId = await recordAction(scope, {
+  const batchId = await recordBatch(scope, {
     action: "leads.step",
-    entity: "organization",
-    entityId: scope.orgId,
-    data: { count: changed.length },
+    steps: changed.map(({ lead, fields }) => stepOf(lead.id, fields)),
   });
   const changedIds = changed.map(({ lead }) => lead.id);
   await scope.db.$executeRaw`
@@ -69,11 +67,6 @@ export async function setNextSteps(scope: Scope, { leadIds, ...step }: SetNextSt
       next_step = ${step.nextStep}::text, next_step_on = ${step.nextStepOn}::date,
       responsible = coalesce(responsible, ${taker}::uuid)
     where org_id = ${scope.orgId}::uuid and lead_id = any(${changedIds}::uuid[])`;
-  await recordAuditEntries(
-    scope,
-    changed.map(({ lead, fields }) => stepOf(lead.id, fields)),
-    batchId,
-  );
   await queueForgetting(scope, batchId);
   await emitUpdated(scope, changedIds);
   return { ...result, batchId };

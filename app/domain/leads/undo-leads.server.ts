@@ -1,4 +1,4 @@
-import { actorName, recordAuditEntries, recordUndo } from "../audit/record-audit.server";
+import { actorName, recordAuditEntries, recordBatch } from "../audit/record-audit.server";
 import { DomainError } from "../shared/errors";
 import { requireStaff } from "../shared/permissions";
 import type { AuditAction } from "../shared/proofs";
@@ -65,7 +65,7 @@ export async function undoLeads(scope: Scope, batchId: string): Promise<UndoneLe
     await recordAuditEntries(scope, undoing.steps);
     return { undone, kept: undoing.kept };
   }
-  await recordUndo(scope, { action: "leads.undo", undoes: batchId, steps: undoing.steps });
+  await recordBatch(scope, { action: "leads.undo", data: { undoes: batchId }, steps: undoing.steps });
   return { undone, kept: undoing.kept };
 }
 

@@ -1,6 +1,6 @@
 import { MAX_AFFILIATES, type AffiliateBatch, type SkippedAffiliate } from "../affiliates/affiliate-batch";
 import { lockAffiliates, readChosenAffiliates, unknownAffiliates } from "../affiliates/choose-affiliates.server";
-import { recordAction, recordAuditEntries, type AuditEvent } from "../audit/record-audit.server";
+import { recordBatch, type AuditEvent } from "../audit/record-audit.server";
 import { notifyAffiliates } from "../notifications/notify-affiliate.server";
 import { dateFromDay, dayFromDate } from "../shared/dates";
 import { fingerprint } from "../shared/edit-conflict.server";
@@ -74,13 +74,8 @@ export async function setTermsOfSeveral(
     ],
   };
   if (changed.length === 0) return { ...result, batchId: null };
-  const batchId = await recordAction(scope, {
-    action: "affiliates.terms",
-    entity: "organization",
-    entityId: scope.orgId,
-    data: { count: changed.length, ...auditedRules(rules) },
-  });
-  await recordAuditEntries(scope, await addVersions(scope, changed, rules), batchId);
+  const steps = await addVersions(scope, changed, rules);
+  const batchId = await recordBatch(scope, { action: "affiliates.terms", data: auditedRules(rules), steps });
   await scope.inSavepoint("notifying affiliates of changed terms", () =>
     notifyAffiliates(
       scope,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { SkippedAffiliate } from "../affiliates/affiliate-batch";
 import { lockAffiliates } from "../affiliates/choose-affiliates.server";
 import type { UndoneAffiliates } from "../affiliates/undo-statuses.server";
-import { recordUndo, type AuditEvent } from "../audit/record-audit.server";
+import { recordBatch, type AuditEvent } from "../audit/record-audit.server";
 import { undoableAction } from "../audit/undoable-action.server";
 import { takeBackNotices } from "../notifications/take-back-notices.server";
 import { DomainError } from "../shared/errors";
@@ -69,6 +69,6 @@ export async function undoTerms(scope: Scope, batchId: string): Promise<UndoneAf
     entityId: affiliateId,
     data: { undoes: batchId },
   }));
-  await recordUndo(scope, { action: "affiliates.undo", undoes: batchId, steps: takenBack });
+  await recordBatch(scope, { action: "affiliates.undo", data: { undoes: batchId }, steps: takenBack });
   return { undone: undone.length, kept };
 }

@@ -18,7 +18,7 @@ export const clusterTests: Record<string, UseCase[]> = {
     affiliates/last-invitations#lastInvitations affiliates/lock-affiliate#lockAffiliate
     affiliates/mail-invitation#mailInvitation affiliates/send-invitation#sendFirstInvitation
     audit/record-audit#recordAction audit/record-audit#recordAudit audit/record-audit#recordAuditEntries
-    audit/record-audit#recordUndo
+    audit/record-audit#recordBatch
     commissions/run-generation#countRecurring commissions/run-generation#runGeneration deals/create-deal#createDeal
     deals/generate-payments#createMissing deals/generate-payments#generatePayments deals/price-deal#priceDeal
     identity/delete-person#deletePerson identity/delete-person#endPortal identity/has-left#hasLeft
