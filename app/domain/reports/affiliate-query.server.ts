@@ -3,7 +3,7 @@ import type { Day } from "../shared/dates";
 import type { Scope } from "../shared/scope";
 import { patternsOf } from "../shared/search";
 import { allOf, joined, sql, type Sql } from "../shared/sql";
-import { dueAggregates } from "../shared/unpaid-aggregates";
+import { unpaidAggregates } from "../shared/unpaid-aggregates";
 import type { AffiliateColumn, AffiliateFilter, AffiliateHaving, SignedIn, TermsFilter } from "../affiliates/affiliate";
 import type { InvitationState } from "../affiliates/invitation";
 
@@ -19,7 +19,7 @@ export interface QueryFacts {
 /** A figure by which the list is sorted or filtered. */
 type Figure = "leads" | "won" | "due" | "paid";
 
-/** Which aggregates a figure sums. What is due is summed by {@link dueAggregates}. */
+/** Which aggregates a figure sums. What is due comes from {@link unpaidAggregates}. */
 const kindsOf: Record<Exclude<Figure, "due">, Sql> = {
   leads: sql`kind = 'lead'`,
   won: sql`kind = 'deal-month' and state = 'won'`,
@@ -29,7 +29,9 @@ const kindsOf: Record<Exclude<Figure, "due">, Sql> = {
 /** The aggregates behind a figure of the affiliates that `of` selects: affiliate_id, currency, count and amount. */
 const aggregatesOf = (scope: Scope, today: Day, figure: Figure, of: Sql): Sql =>
   figure === "due"
-    ? dueAggregates({ orgId: scope.orgId, today, of })
+    ? sql`
+      select affiliate_id, currency, count, amount from (${unpaidAggregates({ orgId: scope.orgId, today, of })}) unpaid
+      where state = 'open' and begun`
     : sql`
       select affiliate_id, currency, count, amount from aggregate
       where org_id = ${scope.orgId}::uuid and ${of} and ${kindsOf[figure]}`;
