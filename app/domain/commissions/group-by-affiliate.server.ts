@@ -5,7 +5,7 @@ import { fromDatabase, sumByCurrency, type Money } from "../shared/money";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { joined, sql, type Sql } from "../shared/sql";
-import { unpaidAggregates } from "../shared/unpaid-aggregates";
+import { paidAggregates, unpaidAggregates } from "../shared/commission-aggregates";
 import type { FoundCommissions, PaymentFilter, PaymentTab, ReceiptFilter } from "./commission";
 import { sumsOfDeals } from "./sums-of-deals.server";
 
@@ -101,8 +101,6 @@ async function ofAll(scope: Scope, wanted: GroupQuery): Promise<GroupRow[]> {
 const isOf = (affiliateId: string | null = null) =>
   affiliateId === null ? sql`affiliate_id is not null` : sql`affiliate_id = ${affiliateId}::uuid`;
 
-const kindsOf = ({ kind }: GroupQuery) => sql`kind = any(${[...aggregatesOfKind[kind ?? "both"]]}::text[])`;
-
 /** Of one kind or of a period, unpaid commissions are only summed by day. */
 function unpaidOf(scope: Scope, today: Day, wanted: GroupQuery & { tab: Exclude<PaymentTab, "paid"> }): Sql {
   const { kind, period, affiliateId } = wanted;
@@ -111,7 +109,8 @@ function unpaidOf(scope: Scope, today: Day, wanted: GroupQuery & { tab: Exclude<
     select affiliate_id, currency, case state when 'waiting' then 'waiting' else 'open' end as state,
            day <= ${today}::date as begun, count, amount
     from aggregate
-    where org_id = ${scope.orgId}::uuid and ${of} and ${kindsOf(wanted)} and state in ('open', 'pending', 'waiting')
+    where org_id = ${scope.orgId}::uuid and ${of}
+      and kind = any(${[...aggregatesOfKind[kind ?? "both"]]}::text[]) and state in ('open', 'pending', 'waiting')
       and ${period ? sql`day between ${period.from}::date and ${period.to}::date` : sql`true`}`;
   const source = kind || period ? days : unpaidAggregates({ orgId: scope.orgId, today, of });
   return sql`select affiliate_id, currency, count, amount from (${source}) unpaid where ${unpaidIn[wanted.tab]}`;
@@ -127,12 +126,8 @@ const unpaidIn: Record<Exclude<PaymentTab, "paid">, Sql> = {
 function paidOf(scope: Scope, wanted: GroupQuery): Sql[] {
   const { kind, period, receipt = "all", affiliateId } = wanted;
   const of = isOf(affiliateId);
-  if (!period)
-    return [
-      sql`select affiliate_id, currency, count, amount from aggregate
-        where org_id = ${scope.orgId}::uuid and ${of} and ${kindsOf(wanted)}
-          and state = any(${receiptStates[receipt]}::text[])`,
-    ];
+  const kinds = aggregatesOfKind[kind ?? "both"];
+  if (!period) return [paidAggregates({ orgId: scope.orgId, of, kinds, states: receiptStates[receipt] })];
   const missing = sql`unnest(${receiptMissing[receipt]}::boolean[]) receipt (missing)`;
   const monthly = sql`
     select affiliate_id, currency, 1, amount
@@ -148,7 +143,7 @@ function paidOf(scope: Scope, wanted: GroupQuery): Sql[] {
   return [...(kind === "deal" ? [] : [monthly]), ...(kind === "payment" ? [] : [oneOff])];
 }
 
-const receiptStates: Record<ReceiptFilter, string[]> = {
+const receiptStates: Record<ReceiptFilter, ("paid" | "receipt")[]> = {
   all: ["paid", "receipt"],
   with: ["receipt"],
   without: ["paid"],

@@ -7,7 +7,7 @@ import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { patternsOf } from "../shared/search";
 import { allOf, sql, type Sql } from "../shared/sql";
-import { unpaidAggregates } from "../shared/unpaid-aggregates";
+import { paidAggregates, unpaidAggregates } from "../shared/commission-aggregates";
 import type { Owed, OwedColumn, OwedFigures } from "./owed";
 
 /** Sums of all affiliates in one currency. */
@@ -69,9 +69,8 @@ const owedBy = (scope: Scope, today: Day, currency: string | null) => sql`
   from (
     ${unpaidAggregates({ orgId: scope.orgId, today, of: sql`affiliate_id is not null` })}
     union all
-    select affiliate_id, currency, 'paid', true, count, amount from aggregate
-    where org_id = ${scope.orgId}::uuid and affiliate_id is not null and kind in ('one-off', 'monthly')
-      and state in ('paid', 'receipt')
+    select affiliate_id, currency, 'paid', true, count, amount
+    from (${paidAggregates({ orgId: scope.orgId, of: sql`affiliate_id is not null` })}) paid
   ) part
   where ${currency}::text is null or currency = ${currency}::text
   group by 1, 2 having sum(count) <> 0`;

@@ -1,23 +1,41 @@
 import { addDays, addMonths, firstOfMonth, type Day } from "./dates";
 import { sql, type Sql } from "./sql";
 
-/** Which rows of the table `aggregate` to read. */
+// Queries of the commissions of affiliates in the table `aggregate`, to be summed.
+
+/** Which rows to read. */
 interface Wanted {
   orgId: string;
-  today: Day;
   /** Condition on `affiliate_id`. */
   of: Sql;
 }
 
 /**
- * Returns a query of all that is unpaid: affiliate_id, currency, state, begun, count and amount, to be summed. The state
- * is `open` or `waiting` for the customer. It has begun when the day it is due on is not after today.
+ * Returns a query of what is paid: affiliate_id, currency, count and amount. These aggregates have no day of their own;
+ * those by the day of payment are others.
+ */
+export function paidAggregates({
+  orgId,
+  of,
+  kinds = ["one-off", "monthly"],
+  states = ["paid", "receipt"],
+}: Wanted & { kinds?: readonly ("one-off" | "monthly")[]; states?: readonly ("paid" | "receipt")[] }): Sql {
+  // The kinds also as a constant, because Postgres must know that an index of some kinds has them all.
+  return sql`
+    select affiliate_id, currency, count, amount from aggregate
+    where org_id = ${orgId}::uuid and ${of} and kind in ('one-off', 'monthly') and kind = any(${[...kinds]}::text[])
+      and day = date '0001-01-01' and state = any(${[...states]}::text[])`;
+}
+
+/**
+ * Returns a query of all that is unpaid: affiliate_id, currency, state, begun, count and amount. The state is `open` or
+ * `waiting` for the customer. It has begun when the day it is due on is not after today.
  *
  * Unpaid commissions are summed by day and by month. An affiliate has a row for each day on which something is due, so
  * whole months are read, and of the current month only the days of its shorter part, up to today or after it. The month
  * counts as its longer part, and each row of the shorter part moves from there to its own.
  */
-export function unpaidAggregates({ orgId, today, of }: Wanted): Sql {
+export function unpaidAggregates({ orgId, today, of }: Wanted & { today: Day }): Sql {
   const month = firstOfMonth(today);
   const next = addMonths(month, 1);
   const isLate = today > addDays(month, 14);
