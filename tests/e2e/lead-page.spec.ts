@@ -1,6 +1,6 @@
 import { expect, test } from "./support/test";
-import { waitForHydration } from "./support/alive";
 import { addLead, leadBoard, type LeadBoard } from "./support/lead-board";
+import { visit } from "./support/windows";
 
 // The page of a lead as the place of work, by the keyboard alone. Without JavaScript: tests/http/plain/leads.test.ts.
 
@@ -14,8 +14,7 @@ test("[WORK-08] leads are worked through by the keyboard alone, in the order of 
   const { open, t, shown } = board;
   const page = await open();
   for (const number of [1, 2, 3]) await addLead(page, `Keys ${number}`);
-  await page.goto("/leads?view=list&q=keys");
-  await waitForHydration(page.getByRole("row").nth(1));
+  await visit(page, "/leads?view=list&q=keys");
   await page.keyboard.press("j");
   await expect(page.locator(".list .row-link").first()).toBeFocused();
   await page.keyboard.press("Enter");
