@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { texts } from "../e2e/support/texts";
+import { createOrg } from "../factories/organizations";
+import { signIn } from "../factories/people";
+import { useDatabase } from "../support/database";
+import { textIn } from "../support/html";
+import { useSite } from "../support/site";
+import { openVisitor } from "../support/visitor";
+
+// Screens of an organization that has no data, or the first of them.
+
+const db = useDatabase();
+const site = useSite(db);
+
+test("[REP-01] a report without leads says so, and one lead is not counted in the plural", async () => {
+  const t = await texts("en");
+  const org = await createOrg(db.database);
+  const visitor = await openVisitor(site, { language: "en", session: await signIn(db.database, org.owner) });
+  const shown = async (period: string) => textIn((await visitor.open(`/reports?period=${period}`)).text);
+  expect(await shown("this-month")).toContain(t("reports:hints.no_leads"));
+  expect(await shown("this-month")).toContain(t("reports:empty.action"));
+  // The year itself is empty: it is not offered again.
+  expect(await shown("this-year")).not.toContain(t("reports:empty.action"));
+  expect(await shown("this-year")).toContain(t("commissions:empty.action"));
+
+  await visitor.submit("/leads/new", { company_name: "Alpha", contact_person: "Max", email: "max@kunde.example" });
+  expect(await shown("this-month")).toContain("0 of 1 lead of the period so far");
+});
