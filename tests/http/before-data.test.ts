@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
 import { texts } from "../e2e/support/texts";
+import { todayIn } from "~/domain/shared/dates";
+import { agency } from "../factories/affiliates";
+import { oneTimeDeal, submittedLead } from "../factories/deals";
 import { createOrg } from "../factories/organizations";
 import { signIn } from "../factories/people";
 import { useDatabase } from "../support/database";
-import { textIn } from "../support/html";
+import { attributes, textIn } from "../support/html";
 import { useSite } from "../support/site";
 import { openVisitor } from "../support/visitor";
 
@@ -25,4 +28,23 @@ test("[REP-01] a report without leads says so, and one lead is not counted in th
 
   await visitor.submit("/leads/new", { company_name: "Alpha", contact_person: "Max", email: "max@kunde.example" });
   expect(await shown("this-month")).toContain("0 of 1 lead of the period so far");
+});
+
+test("[POR-02] [POR-08] a new affiliate has no conversion rate and no commissions yet, in no period", async () => {
+  const t = await texts("en");
+  const { org, affiliate: ada } = await agency(db.database);
+  const session = await signIn(db.database, ada, { door: "affiliate", affiliateOrgId: org.orgId });
+  const visitor = await openVisitor(site, { language: "en", session });
+  const shown = async (path: string) => textIn((await visitor.open(path)).text);
+  expect(await shown("/affiliate/dashboard")).not.toContain("0.0%");
+  for (const period of ["", "?period=last-year", "?period=all"]) {
+    expect(await shown(`/affiliate/earnings${period}`)).toContain(t("portal:earnings.none.yet"));
+  }
+
+  await submittedLead(db.database, org, ada);
+  expect(await shown("/affiliate/dashboard")).toContain("0.0%");
+  await oneTimeDeal(db.database, org, ada, { close_date: todayIn("Europe/Berlin", new Date()) });
+  const lastYear = await visitor.open("/affiliate/earnings?period=last-year");
+  expect(textIn(lastYear.text)).toContain(t("portal:earnings.none.title"));
+  expect(attributes(lastYear.text, "href")).toContain("/affiliate/earnings?period=all");
 });
