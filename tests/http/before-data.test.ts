@@ -48,3 +48,12 @@ test("[POR-02] [POR-08] a new affiliate has no conversion rate and no commission
   expect(textIn(lastYear.text)).toContain(t("portal:earnings.none.title"));
   expect(attributes(lastYear.text, "href")).toContain("/affiliate/earnings?period=all");
 });
+
+test("[MEM-03] an owner without other members is led to the invitation before handing over", async () => {
+  const t = await texts("en");
+  const org = await createOrg(db.database);
+  const visitor = await openVisitor(site, { language: "en", session: await signIn(db.database, org.owner) });
+  const { text } = await visitor.open("/settings/members/hand-over");
+  expect(textIn(text)).toContain(t("members:hand_over.nobody"));
+  expect(attributes(text, "href").filter((href) => href === "/settings/members/invite")).toHaveLength(2);
+});
