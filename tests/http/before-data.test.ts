@@ -5,6 +5,7 @@ import { agency } from "../factories/affiliates";
 import { oneTimeDeal, submittedLead } from "../factories/deals";
 import { createOrg } from "../factories/organizations";
 import { signIn } from "../factories/people";
+import { withWebhook } from "../factories/webhooks";
 import { useDatabase } from "../support/database";
 import { attributes, textIn } from "../support/html";
 import { useSite } from "../support/site";
@@ -56,4 +57,16 @@ test("[MEM-03] an owner without other members is led to the invitation before ha
   const { text } = await visitor.open("/settings/members/hand-over");
   expect(textIn(text)).toContain(t("members:hand_over.nobody"));
   expect(attributes(text, "href").filter((href) => href === "/settings/members/invite")).toHaveLength(2);
+});
+
+test("[HOOK-04] the log of deliveries says that there is no webhook, and links to it", async () => {
+  const t = await texts("en");
+  const org = await createOrg(db.database);
+  const visitor = await openVisitor(site, { language: "en", session: await signIn(db.database, org.owner) });
+  const { text } = await visitor.open("/settings/webhook/deliveries");
+  expect(textIn(text)).toContain(t("webhooks:log.no_webhook_text"));
+  expect(textIn(text)).toContain(t("webhooks:log.set_up"));
+  await withWebhook(db.database, org);
+  const log = textIn((await visitor.open("/settings/webhook/deliveries")).text);
+  expect(log).toContain(t("webhooks:log.empty_text"));
 });
