@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { texts } from "../e2e/support/texts";
 import { todayIn } from "~/domain/shared/dates";
 import { agency } from "../factories/affiliates";
-import { oneTimeDeal, submittedLead } from "../factories/deals";
+import { oneTimeDeal, recurringDeal, submittedLead } from "../factories/deals";
 import { createOrg } from "../factories/organizations";
 import { signIn } from "../factories/people";
 import { withWebhook } from "../factories/webhooks";
@@ -50,7 +50,7 @@ test("[POR-02] [POR-08] a new affiliate has no conversion rate and no commission
   expect(attributes(lastYear.text, "href")).toContain("/affiliate/earnings?period=all");
 });
 
-test("[MEM-03] an owner without other members is led to the invitation before handing over", async () => {
+test("[ORG-05] an owner without other members is led to the invitation before handing over", async () => {
   const t = await texts("en");
   const org = await createOrg(db.database);
   const visitor = await openVisitor(site, { language: "en", session: await signIn(db.database, org.owner) });
@@ -69,4 +69,14 @@ test("[HOOK-04] the log of deliveries says that there is no webhook, and links t
   await withWebhook(db.database, org);
   const log = textIn((await visitor.open("/settings/webhook/deliveries")).text);
   expect(log).toContain(t("webhooks:log.empty_text"));
+});
+
+test("[WORK-02] in the cards of payouts each further figure stands with its name", async () => {
+  const { org, affiliate } = await agency(db.database);
+  await recurringDeal(db.database, org, affiliate, { contract_start_date: todayIn("Europe/Berlin", new Date()) });
+  const visitor = await openVisitor(site, { language: "en", session: await signIn(db.database, org.owner) });
+  const { text } = await visitor.open("/payouts");
+  expect(new Set(attributes(text, "data-label"))).toEqual(
+    new Set(["Due since", "Waiting for customer", "Planned", "Paid"]),
+  );
 });
