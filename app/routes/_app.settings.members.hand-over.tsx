@@ -10,7 +10,7 @@ import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { OwnersOnly } from "~/components/members/why-not";
 import { Alert } from "~/components/ui/alert";
-import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dialog";
+import { DialogCancel, DialogForm, DialogLink, RouteDialog } from "~/components/ui/route-dialog";
 import { handOver } from "~/domain/members/hand-over.server";
 import { readMembers } from "~/domain/members/list-members.server";
 import { handOverSchema } from "~/domain/members/member.schema";
@@ -77,13 +77,14 @@ export default function HandOver() {
     password: t("factor:own_password"),
     code: t("factor:own_code"),
   };
-  const may = mayHandOver && others.length > 0;
+  const isAlone = mayHandOver && others.length === 0;
+  const may = mayHandOver && !isAlone;
   return (
     <RouteDialog title={title} description={may ? t("hand_over.text") : undefined} closeTo={list} size="sm">
       <DialogForm {...getFormProps(form)} className="grid gap-4">
         <FormErrors form={form} labels={labels} />
         {!mayHandOver && <OwnersOnly owners={owners} />}
-        {mayHandOver && others.length === 0 && <Alert>{t("hand_over.nobody")}</Alert>}
+        {isAlone && <Alert>{t("hand_over.nobody")}</Alert>}
         {may && (
           <>
             <SelectField
@@ -97,6 +98,11 @@ export default function HandOver() {
         )}
         <FormActions>
           <DialogCancel to={list} />
+          {isAlone && (
+            <DialogLink variant="primary" to={paths.inviteMember()} replace>
+              {t("invite.open")}
+            </DialogLink>
+          )}
           {may && isTyped(proofs) && (
             <SubmitButton pendingLabel={t("hand_over.pending")}>{t("hand_over.submit")}</SubmitButton>
           )}

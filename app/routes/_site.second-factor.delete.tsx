@@ -76,6 +76,7 @@ export default function DeleteAccount() {
           <LastOwner key={one.orgId} {...one} />
         ))}
         <ErasedItems
+          headingLevel={2}
           title={t("delete.ends")}
           items={[
             t("delete.ends_account"),
@@ -86,6 +87,7 @@ export default function DeleteAccount() {
         />
         {(work.length > 0 || portals.length > 0) && (
           <ErasedItems
+            headingLevel={2}
             title={t("delete.stays")}
             items={[
               ...(work.length > 0 ? [t("delete.stays_work"), t("delete.stays_keys")] : []),

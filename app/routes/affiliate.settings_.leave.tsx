@@ -69,6 +69,7 @@ export default function LeavePortal() {
         <Form method="post" {...getFormProps(form)} className="grid gap-4">
           <FormErrors form={form} labels={{ name: t("factor:name") }} />
           <ErasedItems
+            headingLevel={2}
             title={t("factor:delete.ends")}
             items={[
               t("factor:delete.ends_portal", { organization }),
@@ -76,6 +77,7 @@ export default function LeavePortal() {
             ]}
           />
           <ErasedItems
+            headingLevel={2}
             title={t("factor:delete.stays")}
             items={[t("leave.stays", { organization }), t("leave.owed", { organization })]}
           />

@@ -4,6 +4,7 @@ import { displayEmail } from "~/domain/shared/erased";
 import { useTranslation } from "react-i18next";
 import type { SearchResult } from "~/domain/search/search-organization.server";
 import { useFormat } from "~/browser/use-format";
+import { ALL_LEADS } from "~/paths/lead-view";
 import { paths } from "~/paths/paths";
 
 export interface Found {
@@ -47,7 +48,8 @@ export function useFound(query: string, result: SearchResult | null): FoundKind[
     {
       kind: "leads",
       icon: "square-kanban",
-      all: paths.leads({ q: query }),
+      // Of every status: the pipeline does not have those that are won or lost.
+      all: paths.leads({ status: ALL_LEADS, q: query }),
       more: leads.more,
       found: leads.hits.map((lead) => ({
         id: lead.id,

@@ -28,7 +28,8 @@ export function GroupRow({ head, columns }: { head: ReactNode; columns: number }
 /** Says why a group has no rows. */
 export function EmptyGroupRow({ text, columns }: { text: ReactNode; columns: number }) {
   return (
-    <tr role="row">
+    // It has no name, so no line of a card ends after one.
+    <tr role="row" className="cards:after:hidden">
       <td role="cell" colSpan={columns} className="text-muted">
         {text}
       </td>

@@ -125,7 +125,11 @@ export function Table<Row>(given: TableProps<Row>) {
                 {(rowActions || name) && (
                   <TableHeaderCell
                     align="end"
-                    className={cn("cells:px-1 print:hidden", isWide && "cells:right-0 cells:border-l")}
+                    className={cn(
+                      "cells:px-1 print:hidden",
+                      isWide && "cells:right-0 cells:border-l",
+                      !rowActions && "cards:hidden",
+                    )}
                   >
                     {rowActions && <span className="sr-only">{t("actions")}</span>}
                     {name && <ColumnChooser table={name} columns={given.columns} shown={shown} />}

@@ -56,6 +56,27 @@ export function OwedTable({ page, missing, inRuns, order, currency, why }: OwedT
   // The address of the dialog contains the ids selected for it.
   const sent = new URLSearchParams(useLocation().search).getAll("affiliate_id");
   const selection = useSelection(payable, sent, useFlash()?.id);
+  const quiet = "text-muted underline underline-offset-2 hover:text-ink";
+  /** Links to the payments that are due, and to the run that they are in. */
+  const dueFrom = ({ id, name, dueCount }: Owed) => (
+    <>
+      <Link
+        to={paths.commissions({ affiliate: id })}
+        aria-label={`${t("commissions:payments", { count: dueCount })}: ${affiliateName(id, name)}`}
+        className={quiet}
+      >
+        {t("commissions:payments", { count: dueCount })}
+      </Link>
+      {inRuns[id] && (
+        <>
+          {", "}
+          <Link to={paths.payoutRuns()} className={quiet}>
+            {inRuns[id] === dueCount ? t("in_run") : t("some_in_run", { count: inRuns[id] })}
+          </Link>
+        </>
+      )}
+    </>
+  );
   const columns = [
     {
       id: "name",
@@ -75,27 +96,11 @@ export function OwedTable({ page, missing, inRuns, order, currency, why }: OwedT
       header: t("commissions:states.due"),
       align: "end" as const,
       sort: sort("due", "desc"),
-      cell: ({ id, name, due, dueCount }: Owed) => (
+      cell: (row: Owed) => (
         <>
-          <span className="font-medium">{money(due)}</span>
-          {dueCount > 0 && (
-            <span className="block text-xs whitespace-nowrap">
-              <Link
-                to={paths.commissions({ affiliate: id })}
-                aria-label={`${t("commissions:payments", { count: dueCount })}: ${affiliateName(id, name)}`}
-                className="text-muted underline underline-offset-2 hover:text-ink"
-              >
-                {t("commissions:payments", { count: dueCount })}
-              </Link>
-              {inRuns[id] && (
-                <>
-                  {", "}
-                  <Link to={paths.payoutRuns()} className="text-muted underline underline-offset-2 hover:text-ink">
-                    {inRuns[id] === dueCount ? t("in_run") : t("some_in_run", { count: inRuns[id] })}
-                  </Link>
-                </>
-              )}
-            </span>
+          <span className="font-medium">{money(row.due)}</span>
+          {row.dueCount > 0 && (
+            <span className="text-xs whitespace-nowrap cells:block cards:hidden">{dueFrom(row)}</span>
           )}
         </>
       ),
@@ -104,13 +109,24 @@ export function OwedTable({ page, missing, inRuns, order, currency, why }: OwedT
       id: "oldest",
       header: t("oldest"),
       align: "end" as const,
+      labelled: true,
       sort: sort("oldest"),
-      cell: ({ oldest }: Owed) => (oldest ? format.day(oldest) : "–"),
+      cell: (row: Owed) =>
+        row.oldest ? (
+          <>
+            {format.day(row.oldest)}
+            {/* In a card there is no room for a second line beside the name. */}
+            <span className="ml-1.5 cells:hidden">{dueFrom(row)}</span>
+          </>
+        ) : (
+          "–"
+        ),
     },
     {
       id: "waiting",
       header: t("commissions:states.waiting"),
       align: "end" as const,
+      labelled: true,
       hideOn: "narrow" as const,
       sort: sort("waiting", "desc"),
       cell: ({ waiting }: Owed) => money(waiting),
@@ -119,6 +135,7 @@ export function OwedTable({ page, missing, inRuns, order, currency, why }: OwedT
       id: "planned",
       header: t("commissions:states.planned"),
       align: "end" as const,
+      labelled: true,
       sort: sort("planned", "desc"),
       cell: ({ planned }: Owed) => money(planned),
     },
@@ -126,6 +143,7 @@ export function OwedTable({ page, missing, inRuns, order, currency, why }: OwedT
       id: "paid",
       header: t("commissions:states.paid"),
       align: "end" as const,
+      labelled: true,
       sort: sort("paid", "desc"),
       cell: ({ paid }: Owed) => money(paid),
     },

@@ -46,10 +46,15 @@ export function KeyFigures({ report, chosen, currency }: KeyFiguresProps) {
               label={t(`leads:status.${step === "won" ? "converted" : step}`)}
               to={links[step]}
               values={[values.rate(step, total, totalBefore)]}
-              hint={t(`hints.${step}`, {
-                reached: format.number(total[step]),
-                leads: format.number(total.leads),
-              })}
+              hint={
+                total.leads === 0
+                  ? t("hints.no_leads")
+                  : t(`hints.${step}`, {
+                      count: total.leads,
+                      reached: format.number(total[step]),
+                      leads: format.number(total.leads),
+                    })
+              }
             />
           ))}
           <FigureCard

@@ -93,7 +93,7 @@ export default function Reports() {
         }
       />
       <PeriodFilter path={paths.reports()} chosen={chosen} />
-      <NothingHappened report={report} />
+      <NothingHappened report={report} isThisYear={chosen.name === "this-year"} />
       <KeyFigures report={report} chosen={chosen} currency={currency} />
       <Trends report={report} />
       <Ranking {...ranking} chosen={chosen} />
@@ -105,9 +105,9 @@ export default function Reports() {
   );
 }
 
-/** Says that a period is empty, and whether the one before was, too. */
-function NothingHappened({ report: { total, totalBefore } }: { report: Report }) {
-  const { t } = useTranslation("reports");
+/** Says that a period is empty, and whether the one before was, too. Offers the year, or in an empty year the leads. */
+function NothingHappened({ report: { total, totalBefore }, isThisYear }: { report: Report; isThisYear: boolean }) {
+  const { t } = useTranslation(["reports", "commissions"]);
   const counts = [total.leads, total.deals.count, total.paid.count, total.owed.count, total.planned.count];
   if (counts.some((count) => count > 0)) return null;
   return (
@@ -115,8 +115,12 @@ function NothingHappened({ report: { total, totalBefore } }: { report: Report })
       tone="info"
       title={t("empty.title")}
       actions={
-        <ButtonLink variant="secondary" size="sm" to={paths.reports({ period: "this-year" })}>
-          {t("empty.action")}
+        <ButtonLink
+          variant="secondary"
+          size="sm"
+          to={isThisYear ? paths.leads() : paths.reports({ period: "this-year" })}
+        >
+          {isThisYear ? t("commissions:empty.action") : t("empty.action")}
         </ButtonLink>
       }
     >

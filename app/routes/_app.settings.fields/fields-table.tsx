@@ -33,7 +33,7 @@ export function FieldsTable({ entity, fields, mayChange }: FieldsTableProps) {
       fit="few"
       empty={
         <EmptyState icon="tags" title={t(`empty.${entity}`)} action={<HelpLink inWords />}>
-          {t("text")}
+          {t(`empty.${entity}_text`)}
         </EmptyState>
       }
       columns={[

@@ -15,7 +15,7 @@ export type DeliveryTableProps = {
   page: Page<DeliveryRow>;
   timeZone: string;
   /** Why there may be nothing. */
-  why: "empty" | "filter_empty" | "page_empty";
+  why: "empty" | "no_webhook" | "filter_empty" | "page_empty";
 };
 
 /** The deliveries, newest first; each links to its attempts. */
@@ -81,7 +81,13 @@ export function DeliveryTable({ page, timeZone, why }: DeliveryTableProps) {
         <EmptyState
           icon="send"
           title={t(`log.${why}`)}
-          action={why !== "empty" && <ButtonLink to={paths.deliveries()}>{t("log.show_all")}</ButtonLink>}
+          action={
+            why === "no_webhook" ? (
+              <ButtonLink to={paths.settings("webhook")}>{t("log.set_up")}</ButtonLink>
+            ) : (
+              why !== "empty" && <ButtonLink to={paths.deliveries()}>{t("log.show_all")}</ButtonLink>
+            )
+          }
         >
           {t(`log.${why}_text`)}
         </EmptyState>

@@ -11,6 +11,7 @@ import { useAddress } from "~/components/ui/use-address";
 import { deliveryStates, KEPT_DAYS } from "~/domain/webhooks/delivery";
 import { eventNames, type EventName } from "~/domain/webhooks/events";
 import { listDeliveries } from "~/domain/webhooks/list-deliveries.server";
+import { readWebhook } from "~/domain/webhooks/save-webhook.server";
 import { translator } from "~/server/request-language.server";
 import { openDefaultView } from "~/server/open-view.server";
 import { staffScope } from "~/server/open-scope.server";
@@ -39,6 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       event,
       words,
       begun: cursor !== null,
+      hasWebhook: Boolean((await readWebhook(scope))?.url),
       page: await listDeliveries(scope, { status, event, search: words, cursor }),
       timeZone: (await scope.organization()).timeZone,
     };
@@ -51,7 +53,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 
 /** The webhook deliveries and their results (HOOK-04). */
 export default function Deliveries() {
-  const { status, event, words, begun, page, timeZone } = useLoaderData<typeof loader>();
+  const { status, event, words, begun, hasWebhook, page, timeZone } = useLoaderData<typeof loader>();
   const { t } = useTranslation("webhooks");
   const { search } = useAddress();
   const list = paths.deliveries();
@@ -94,7 +96,11 @@ export default function Deliveries() {
         <EventFilter event={event} />
       </ListToolbar>
       {page.cut && <SearchCut>{t("log.search.cut")}</SearchCut>}
-      <DeliveryTable page={page} timeZone={timeZone} why={filtered ? "filter_empty" : begun ? "page_empty" : "empty"} />
+      <DeliveryTable
+        page={page}
+        timeZone={timeZone}
+        why={filtered ? "filter_empty" : begun ? "page_empty" : hasWebhook ? "empty" : "no_webhook"}
+      />
       <PageLinks page={page} path={list} />
       <Outlet />
     </section>

@@ -57,7 +57,7 @@ export function KeyFigures({ summary, currency }: KeyFiguresProps) {
       />
       <StatCard
         label={t("dashboard.conversion")}
-        value={rate.format(conversion / 1000)}
+        value={leads === 0 ? "–" : rate.format(conversion / 1000)}
         hint={t("dashboard.conversion_hint", { deals: count.format(deals), leads: count.format(leads) })}
         icon="percent"
       />

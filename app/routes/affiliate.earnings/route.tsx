@@ -28,12 +28,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   return affiliateScope({ request, context }, async (scope) => {
     const period = await readEarningsPeriod(scope, searchParams);
+    const months = await sumOwnEarnings(scope, period);
     return {
       title: t("portal:earnings.title"),
       currency: (await scope.organization()).defaultCurrency,
       period,
       hasStatements: await hasOwnStatements(scope),
-      months: await sumOwnEarnings(scope, period),
+      months,
+      hasEarnings: months.length > 0 || (period !== null && (await sumOwnEarnings(scope, null)).length > 0),
       page: await listOwnEarnings(scope, { period, cursor: searchParams.get("cursor") }),
     };
   });
@@ -43,7 +45,7 @@ export const meta: MetaFunction<typeof loader> = screenTitle;
 
 /** Every due, planned and paid commission, by month and one by one (POR-08). */
 export default function Earnings() {
-  const { currency, period, hasStatements, months, page } = useLoaderData<typeof loader>();
+  const { currency, period, hasStatements, months, hasEarnings, page } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["portal", "runs"]);
   const { search } = useAddress();
   const of = (path: string, more: Record<string, string> = {}) =>
@@ -73,9 +75,7 @@ export default function Earnings() {
         <PeriodFilter path={paths.ownEarnings()} chosen={period} of="due_or_paid" all={ALL_DAYS} />
         <EarningsTotals months={months} currency={currency} />
         {months.length === 0 ? (
-          <EmptyState framed icon="banknote" title={t("earnings.none.title")} action={<HelpLink inWords />}>
-            {t("earnings.none.text")}
-          </EmptyState>
+          <NoEarnings isOtherPeriod={hasEarnings} />
         ) : (
           <>
             <section className="space-y-3">
@@ -92,6 +92,29 @@ export default function Earnings() {
       </div>
       <Outlet />
     </>
+  );
+}
+
+/** Replaces the earnings: there are none yet, or the period has none. */
+function NoEarnings({ isOtherPeriod }: { isOtherPeriod: boolean }) {
+  const { t } = useTranslation(["portal", "common"]);
+  return isOtherPeriod ? (
+    <EmptyState
+      framed
+      icon="search-x"
+      title={t("earnings.none.title")}
+      action={
+        <ButtonLink variant="secondary" to={paths.ownEarnings({ period: ALL_DAYS })} preventScrollReset>
+          {t("common:clear_filters")}
+        </ButtonLink>
+      }
+    >
+      {t("earnings.none.other")}
+    </EmptyState>
+  ) : (
+    <EmptyState framed icon="banknote" title={t("earnings.none.yet")} action={<HelpLink inWords />}>
+      {t("earnings.none.text")}
+    </EmptyState>
   );
 }
 

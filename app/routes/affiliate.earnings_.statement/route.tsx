@@ -60,7 +60,8 @@ export default function Statement() {
     <div className="space-y-6">
       <PageHeader
         title={t("earnings.statement")}
-        subtitle={t("earnings.statement_text", { affiliate, organization, days, today: format.day(today) })}
+        // Not a string, which is hidden where it needs a second line: the figures mean nothing without their period.
+        subtitle={<>{t("earnings.statement_text", { affiliate, organization, days, today: format.day(today) })}</>}
         actions={
           <div data-print="hide" className="flex flex-wrap gap-2">
             <ButtonLink

@@ -52,7 +52,7 @@ test("[ORG-04] a form searches", async () => {
   );
   expect(page.getByRole("link", { name: t("shell:search.open_in.leads") })).toHaveAttribute(
     "href",
-    "/leads?q=METALLBAU+muller",
+    "/leads?status=all&q=METALLBAU+muller",
   );
   for (const [query, key] of [
     ["", "start"],
