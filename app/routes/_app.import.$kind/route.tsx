@@ -118,7 +118,7 @@ function EarlierImports({ kind, earlier, timeZone }: EarlierImportsProps) {
             header: t("earlier.status"),
             cell: ({ status }) => <ImportStatusBadge status={status} />,
           },
-          { id: "rows", header: t("earlier.rows"), align: "end", cell: ({ rows }) => number(rows) },
+          { id: "rows", header: t("earlier.rows"), align: "end", labelled: true, cell: ({ rows }) => number(rows) },
           {
             id: "when",
             header: t("earlier.when"),

@@ -55,12 +55,14 @@ export default function PayoutRuns() {
       id: "created",
       header: t("created"),
       align: "end" as const,
+      labelled: true,
       cell: ({ createdAt }: RunSummary) => format.day(todayIn(timeZone, new Date(createdAt))),
     },
     {
       id: "affiliates",
       header: t("affiliates"),
       align: "end" as const,
+      labelled: true,
       cell: ({ payouts }: RunSummary) => payouts || "–",
     },
     {
