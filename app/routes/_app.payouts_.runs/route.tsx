@@ -70,7 +70,7 @@ export default function PayoutRuns() {
       header: t("gross"),
       align: "end" as const,
       cell: ({ gross, currency }: RunSummary) =>
-        gross === null ? currency : format.money({ amount: gross, currency }),
+        gross === null ? `– ${currency}` : format.money({ amount: gross, currency }),
     },
   ];
   return (
