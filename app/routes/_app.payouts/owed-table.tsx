@@ -10,6 +10,7 @@ import { useShortGapList } from "~/components/payouts/missing-list";
 import { useTableMoney } from "~/components/payouts/use-amount-columns";
 import { useFlash } from "~/components/toast/flash-context";
 import { Button, ButtonLink } from "~/components/ui/button";
+import { cn } from "~/components/ui/cn";
 import { EmptyState } from "~/components/ui/empty-state";
 import { HelpLink } from "~/components/ui/help-link";
 import { Link } from "~/components/ui/link";
@@ -27,6 +28,8 @@ import { addressWith, knownSearch } from "~/paths/address";
 import { dialogOnPage } from "~/paths/affiliate-view";
 import { paths } from "~/paths/paths";
 import "~/components/payouts/payee-texts";
+
+const quietLink = "text-muted underline underline-offset-2 hover:text-ink";
 
 /** The form's id. The checkboxes of the rows refer to it with the `form` attribute. */
 const PAY_FORM = "pay-owed";
@@ -75,22 +78,24 @@ export function OwedTable({ page, missing, inRuns, order, currency, why }: OwedT
       header: t("commissions:states.due"),
       align: "end" as const,
       sort: sort("due", "desc"),
+      className: "cards:my-0",
       cell: ({ id, name, due, dueCount }: Owed) => (
         <>
           <span className="font-medium">{money(due)}</span>
+          {/* In a card there is room for one link, so the run comes first. */}
           {dueCount > 0 && (
             <span className="block text-xs whitespace-nowrap">
               <Link
                 to={paths.commissions({ affiliate: id })}
                 aria-label={`${t("commissions:payments", { count: dueCount })}: ${affiliateName(id, name)}`}
-                className="text-muted underline underline-offset-2 hover:text-ink"
+                className={cn(quietLink, inRuns[id] && "cards:hidden!")}
               >
                 {t("commissions:payments", { count: dueCount })}
               </Link>
               {inRuns[id] && (
                 <>
-                  {", "}
-                  <Link to={paths.payoutRuns()} className="text-muted underline underline-offset-2 hover:text-ink">
+                  <span className="cards:hidden">, </span>
+                  <Link to={paths.payoutRuns()} className={quietLink}>
                     {inRuns[id] === dueCount ? t("in_run") : t("some_in_run", { count: inRuns[id] })}
                   </Link>
                 </>
@@ -104,6 +109,7 @@ export function OwedTable({ page, missing, inRuns, order, currency, why }: OwedT
       id: "oldest",
       header: t("oldest"),
       align: "end" as const,
+      labelled: true,
       sort: sort("oldest"),
       cell: ({ oldest }: Owed) => (oldest ? format.day(oldest) : "–"),
     },
@@ -111,6 +117,7 @@ export function OwedTable({ page, missing, inRuns, order, currency, why }: OwedT
       id: "waiting",
       header: t("commissions:states.waiting"),
       align: "end" as const,
+      labelled: true,
       hideOn: "narrow" as const,
       sort: sort("waiting", "desc"),
       cell: ({ waiting }: Owed) => money(waiting),
@@ -119,6 +126,7 @@ export function OwedTable({ page, missing, inRuns, order, currency, why }: OwedT
       id: "planned",
       header: t("commissions:states.planned"),
       align: "end" as const,
+      labelled: true,
       sort: sort("planned", "desc"),
       cell: ({ planned }: Owed) => money(planned),
     },
@@ -126,6 +134,7 @@ export function OwedTable({ page, missing, inRuns, order, currency, why }: OwedT
       id: "paid",
       header: t("commissions:states.paid"),
       align: "end" as const,
+      labelled: true,
       sort: sort("paid", "desc"),
       cell: ({ paid }: Owed) => money(paid),
     },
