@@ -41,7 +41,7 @@ export function KeysTable({ keys }: { keys: ShownKey[] }) {
           header: t("access"),
           cell: ({ access, readsDocuments }) => (
             <>
-              {t(`accesses.${access}`)}
+              {t(`accesses.${access}`)}{" "}
               {readsDocuments && <span className="block text-sm text-muted">{t("documents.badge")}</span>}
             </>
           ),
