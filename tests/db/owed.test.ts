@@ -1,7 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { dueVersion, payAllDue, readPayable } from "~/domain/commissions/pay-all-due.server";
+import { groupByAffiliate } from "~/domain/commissions/group-by-affiliate.server";
 import { listOwed, totalOwed } from "~/domain/payouts/list-owed.server";
 import { owedColumns, usualOwedOrder, type Owed } from "~/domain/payouts/owed";
+import { findAffiliates } from "~/domain/reports/list-affiliates.server";
 import type { Direction } from "~/domain/shared/page";
 import type { Scope } from "~/domain/shared/scope";
 import { activeAffiliate, asAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
@@ -43,7 +45,7 @@ beforeEach(() => db.at("2026-03-10T12:00:00Z"));
 const asked = <T>(use: (scope: Scope) => Promise<T>) => asOwner(db.database, org, use);
 
 /** Returns the same list from the rows themselves, in no order. */
-async function fromRows(currency: string): Promise<Owed[]> {
+async function fromRows(currency: string, today = "2026-03-10"): Promise<Owed[]> {
   const { rows } = await db.ownerPool.query<Omit<Owed, "oldest"> & { oldest: string | null }>(
     `with each as (
        select affiliate_id, commission_amount as amount, commission_currency as currency, commission_paid as paid, due_on,
@@ -52,7 +54,7 @@ async function fromRows(currency: string): Promise<Owed[]> {
        union all
        select affiliate_id, amount, currency, status = 'paid', due_on, period_start from commission_payment
      ), state as (
-       select *, case when paid then 'paid' when coalesce(due_on, period) > date '2026-03-10' then 'planned'
+       select *, case when paid then 'paid' when coalesce(due_on, period) > $2::date then 'planned'
                       when due_on is null then 'waiting' else 'due' end as state
        from each where currency = $1
      )
@@ -63,7 +65,7 @@ async function fromRows(currency: string): Promise<Owed[]> {
             coalesce(sum(amount) filter (where state = 'planned'), 0)::int as planned,
             coalesce(sum(amount) filter (where state = 'paid'), 0)::int as paid
      from state join affiliate a on a.id = affiliate_id group by a.id, a.name`,
-    [currency],
+    [currency, today],
   );
   return rows as Owed[];
 }
@@ -107,6 +109,31 @@ describe("[WORK-02] who is owed what", () => {
       });
     }
   });
+
+  // What is due is read from months and from the days of the shorter part of the current one.
+  test.each(["2026-02-28", "2026-03-01", "2026-03-08", "2026-03-15", "2026-03-16", "2026-03-31"])(
+    "on %s the figures, the groups and the affiliates with something due are those of the rows",
+    async (today) => {
+      db.at(`${today}T12:00:00Z`);
+      const rows = [...(await fromRows("EUR", today)), ...(await fromRows("USD", today))];
+      expect(byId(await everyRow("EUR"))).toEqual(byId(await fromRows("EUR", today)));
+      for (const tab of ["due", "waiting", "planned", "paid"] as const) {
+        const groups = await asked((scope) => groupByAffiliate(scope, { tab }));
+        const amounts = groups.rows.flatMap((group) => group.amounts.map(({ amount }) => [group.affiliateId, amount]));
+        const expected = rows.map((row) => [row.id, row[tab]]);
+        const sorted = (list: (string | number | undefined)[][]) => list.filter(([, amount]) => amount !== 0).sort();
+        expect([tab, sorted(amounts)]).toEqual([tab, sorted(expected)]);
+      }
+      const all = await asked((scope) => groupByAffiliate(scope, { tab: "all" }));
+      const kinds = await Promise.all(
+        (["deal", "payment"] as const).map((kind) => asked((scope) => groupByAffiliate(scope, { tab: "all", kind }))),
+      );
+      const count = (groups: typeof all) => groups.rows.reduce((sum, group) => sum + group.count, 0);
+      expect(kinds.map(count).reduce((a, b) => a + b)).toBe(count(all));
+      const due = new Set(rows.filter(({ dueCount }) => dueCount > 0).map(({ id }) => id));
+      expect((await asked((scope) => findAffiliates(scope, { having: "due" }, 1000))).sort()).toEqual([...due].sort());
+    },
+  );
 
   const orders = owedColumns.flatMap((by) => (["asc", "desc"] as const).map((direction) => ({ by, direction })));
   test.each(orders)("all pages, sorted by $by, $direction", async ({ by, direction }) => {

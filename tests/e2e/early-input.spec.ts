@@ -133,8 +133,8 @@ test("[UX-06] [A11Y-01] the focus moves to the next row after a payment before h
   const { request } = owner.context;
   const today = new Date().toISOString().slice(0, 10);
   const [, affiliate] = affiliates;
-  const terms = { model: "rev_share", rev_share_percent: "10", cadence: "once", currency: "EUR", start_date: today };
-  await send(request, `/affiliates/${affiliate}/terms`, { intent: "save", ...terms });
+  const terms = { model: "rev_share", rev_share_percent: "10", cadence: "ad-hoc", currency: "EUR" };
+  await send(request, `/affiliates/${affiliate}/terms`, { intent: "save", ...terms, start_date: today });
   for (const company_name of ["Eins", "Zwei"]) {
     const contact = { contact_person: "Max", email: "max@kunde.example", affiliate_id: affiliate! };
     await send(request, "/leads/new", { company_name, ...contact });

@@ -67,6 +67,9 @@ export function followTooltips(panel: HTMLElement): () => void {
   /** An element that was pressed, or whose tooltip was dismissed: no tooltip until the pointer has left it. */
   let quiet: Element | null = null;
   let byKeyboard = false;
+  /** Where the pointer last was, and whether something has appeared under it since. */
+  let position = "";
+  let isNew = false;
 
   const later = (run: () => void, delay: number) => {
     clearTimeout(timer);
@@ -91,8 +94,25 @@ export function followTooltips(panel: HTMLElement): () => void {
     hide();
   };
 
+  /** Returns false for an event without a movement: something has appeared under the pointer, or scrolled there. */
+  const hasMoved = ({ screenX, screenY }: PointerEvent) => {
+    const before = position;
+    position = `${screenX} ${screenY}`;
+    return position !== before;
+  };
   const onPointerOver = (event: PointerEvent) => {
     if (event.pointerType === "touch") return;
+    isNew = !hasMoved(event);
+    // A dialog that opens under the pointer has no tooltip, which would take its first Escape.
+    if (isNew) return later(hide, LEAVE_MS);
+    point(event);
+  };
+  const onPointerMove = (event: PointerEvent) => {
+    if (!hasMoved(event) || !isNew) return;
+    isNew = false;
+    point(event);
+  };
+  const point = (event: PointerEvent) => {
     if (event.target instanceof Node && panel.contains(event.target)) return clearTimeout(timer);
     const tipped = tippedAt(event.target);
     if (quiet && !quiet.contains(event.target as Node)) quiet = null;
@@ -133,6 +153,7 @@ export function followTooltips(panel: HTMLElement): () => void {
   const listeners = new AbortController();
   const options = { capture: true, passive: true, signal: listeners.signal };
   document.addEventListener("pointerover", onPointerOver, options);
+  document.addEventListener("pointermove", onPointerMove, options);
   // Leaving the window. With capture it would fire for every element that is left.
   document.documentElement.addEventListener("pointerleave", hide, { signal: listeners.signal });
   document.addEventListener("focusin", onFocusIn, options);

@@ -1,10 +1,11 @@
 import { aggregatesOfKind } from "../shared/aggregates.server";
-import { addDays } from "../shared/dates";
+import type { Day } from "../shared/dates";
 import { compareNames } from "../shared/order";
 import { fromDatabase, sumByCurrency, type Money } from "../shared/money";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import { sql, type Sql } from "../shared/sql";
+import { joined, sql, type Sql } from "../shared/sql";
+import { paidAggregates, unpaidAggregates } from "../shared/commission-aggregates";
 import type { FoundCommissions, PaymentFilter, PaymentTab, ReceiptFilter } from "./commission";
 import { sumsOfDeals } from "./sums-of-deals.server";
 
@@ -34,8 +35,7 @@ export interface GroupQuery extends Omit<PaymentFilter, "dealId"> {
 
 /**
  * Returns the commissions of a tab by affiliate, in the order of their names, with exact counts and sums of all pages.
- * They come
- * from the aggregates; with a search, or paid in a period, from the rows that match. Throws `forbidden`.
+ * They come from the aggregates; with a search, or paid in a period, from the rows that match. Throws `forbidden`.
  */
 export async function groupByAffiliate(scope: Scope, wanted: GroupQuery): Promise<AffiliateGroups> {
   requireStaff(scope);
@@ -81,53 +81,69 @@ async function ofFound(scope: Scope, found: FoundCommissions, wanted: GroupQuery
 }
 
 /** Open commissions, and paid ones without a period, from the aggregates; paid ones of a period from its rows. */
-async function ofAll(scope: Scope, { tab, receipt = "all", kind, affiliateId = null, period = null }: GroupQuery) {
+async function ofAll(scope: Scope, wanted: GroupQuery): Promise<GroupRow[]> {
   const today = await scope.today();
-  const open = {
-    due: ["open", "pending"],
-    waiting: ["waiting"],
-    planned: ["open", "pending", "waiting"],
-    paid: [],
-    all: ["open", "pending", "waiting"],
-  }[tab];
-  const paid = tab !== "paid" && tab !== "all" ? [] : receiptStates[receipt];
-  const since = tab === "planned" ? addDays(today, 1) : null;
-  const until = tab === "due" || tab === "waiting" ? today : null;
-  const [from, to] = [period?.from ?? null, period?.to ?? null];
-  const isOf = (column: Sql) => sql`case when ${affiliateId}::uuid is null then ${column} is not null
-    else ${column} = ${affiliateId}::uuid end`;
-  const missing = receiptMissing[receipt];
+  const { tab } = wanted;
+  const parts = [
+    ...(tab === "paid" ? [] : [unpaidOf(scope, today, { ...wanted, tab })]),
+    ...(tab === "paid" || tab === "all" ? paidOf(scope, wanted) : []),
+  ];
   const rows = await scope.db.$queryRaw<
     { id: string; name: string; currency: string; count: number; amount: string }[]
   >(sql`
     select a.id, a.name, t.currency, sum(t.count)::int as count, sum(t.amount)::text as amount
-    from (
-      select g.affiliate_id, g.currency, g.count, g.amount
-      from aggregate g
-      where g.org_id = ${scope.orgId}::uuid and g.kind = any(${[...aggregatesOfKind[kind ?? "both"]]}::text[])
-        and g.state = any(${[...open, ...(period ? [] : paid)]}::text[]) and ${isOf(sql`g.affiliate_id`)}
-        and (${since}::date is null or g.day >= ${since}::date) and (${until}::date is null or g.day <= ${until}::date)
-        and (${from}::date is null or g.day between ${from}::date and ${to}::date)
-      union all
-      select p.affiliate_id, p.currency, 1, p.amount
-      from unnest(${missing}::boolean[]) receipt (missing) join commission_payment p
-        on p.org_id = ${scope.orgId}::uuid and p.status = 'paid' and (p.receipt_url is null) = receipt.missing
-        and p.paid_date between ${from}::date and ${to}::date and ${isOf(sql`p.affiliate_id`)}
-      where ${period !== null && paid.length > 0 && kind !== "deal"}::boolean
-      union all
-      select d.affiliate_id, d.commission_currency, 1, d.commission_amount
-      from unnest(${missing}::boolean[]) receipt (missing) join deal d
-        on d.org_id = ${scope.orgId}::uuid and d.deal_type = 'one-time' and d.commission_paid
-        and (d.receipt_url is null) = receipt.missing
-        and d.payment_date between ${from}::date and ${to}::date and ${isOf(sql`d.affiliate_id`)}
-      where ${period !== null && paid.length > 0 && kind !== "payment"}::boolean
-    ) t
+    from (${joined(parts, sql` union all `)}) t (affiliate_id, currency, count, amount)
     join affiliate a on a.org_id = ${scope.orgId}::uuid and a.id = t.affiliate_id
     group by 1, 2, 3 having sum(t.count) <> 0`);
   return rows.map(({ id, amount, ...row }) => ({ ...row, affiliateId: id, amount: fromDatabase(BigInt(amount)) }));
 }
 
-const receiptStates: Record<ReceiptFilter, string[]> = {
+const isOf = (affiliateId: string | null = null) =>
+  affiliateId === null ? sql`affiliate_id is not null` : sql`affiliate_id = ${affiliateId}::uuid`;
+
+/** Of one kind or of a period, unpaid commissions are only summed by day. */
+function unpaidOf(scope: Scope, today: Day, wanted: GroupQuery & { tab: Exclude<PaymentTab, "paid"> }): Sql {
+  const { kind, period, affiliateId } = wanted;
+  const of = isOf(affiliateId);
+  const days = sql`
+    select affiliate_id, currency, case state when 'waiting' then 'waiting' else 'open' end as state,
+           day <= ${today}::date as begun, count, amount
+    from aggregate
+    where org_id = ${scope.orgId}::uuid and ${of}
+      and kind = any(${[...aggregatesOfKind[kind ?? "both"]]}::text[]) and state in ('open', 'pending', 'waiting')
+      and ${period ? sql`day between ${period.from}::date and ${period.to}::date` : sql`true`}`;
+  const source = kind || period ? days : unpaidAggregates({ orgId: scope.orgId, today, of });
+  return sql`select affiliate_id, currency, count, amount from (${source}) unpaid where ${unpaidIn[wanted.tab]}`;
+}
+
+const unpaidIn: Record<Exclude<PaymentTab, "paid">, Sql> = {
+  due: sql`state = 'open' and begun`,
+  waiting: sql`state = 'waiting' and begun`,
+  planned: sql`not begun`,
+  all: sql`true`,
+};
+
+function paidOf(scope: Scope, wanted: GroupQuery): Sql[] {
+  const { kind, period, receipt = "all", affiliateId } = wanted;
+  const of = isOf(affiliateId);
+  const kinds = aggregatesOfKind[kind ?? "both"];
+  if (!period) return [paidAggregates({ orgId: scope.orgId, of, kinds, states: receiptStates[receipt] })];
+  const missing = sql`unnest(${receiptMissing[receipt]}::boolean[]) receipt (missing)`;
+  const monthly = sql`
+    select affiliate_id, currency, 1, amount
+    from ${missing} join commission_payment
+      on org_id = ${scope.orgId}::uuid and ${of} and status = 'paid' and (receipt_url is null) = receipt.missing
+      and paid_date between ${period.from}::date and ${period.to}::date`;
+  const oneOff = sql`
+    select affiliate_id, commission_currency, 1, commission_amount
+    from ${missing} join deal
+      on org_id = ${scope.orgId}::uuid and ${of} and deal_type = 'one-time' and commission_paid
+      and (receipt_url is null) = receipt.missing
+      and payment_date between ${period.from}::date and ${period.to}::date`;
+  return [...(kind === "deal" ? [] : [monthly]), ...(kind === "payment" ? [] : [oneOff])];
+}
+
+const receiptStates: Record<ReceiptFilter, ("paid" | "receipt")[]> = {
   all: ["paid", "receipt"],
   with: ["receipt"],
   without: ["paid"],

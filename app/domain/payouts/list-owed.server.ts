@@ -7,7 +7,7 @@ import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { patternsOf } from "../shared/search";
 import { allOf, sql, type Sql } from "../shared/sql";
-import { unpaidAggregates } from "../shared/unpaid-aggregates";
+import { paidAggregates, unpaidAggregates } from "../shared/commission-aggregates";
 import type { Owed, OwedColumn, OwedFigures } from "./owed";
 
 /** Sums of all affiliates in one currency. */
@@ -61,17 +61,16 @@ const keysOf = (oldest: Sql): Record<OwedColumn, Key> => ({
 /** Sums by affiliate and currency, from the aggregates. */
 const owedBy = (scope: Scope, today: Day, currency: string | null) => sql`
   select affiliate_id, currency,
-         coalesce(sum(amount) filter (where state = 'open' and day <= ${today}::date), 0)::bigint as due,
-         coalesce(sum(count) filter (where state = 'open' and day <= ${today}::date), 0)::int as due_count,
-         coalesce(sum(amount) filter (where state = 'waiting' and day <= ${today}::date), 0)::bigint as waiting,
-         coalesce(sum(amount) filter (where state <> 'paid' and day > ${today}::date), 0)::bigint as planned,
+         coalesce(sum(amount) filter (where state = 'open' and begun), 0)::bigint as due,
+         coalesce(sum(count) filter (where state = 'open' and begun), 0)::int as due_count,
+         coalesce(sum(amount) filter (where state = 'waiting' and begun), 0)::bigint as waiting,
+         coalesce(sum(amount) filter (where state <> 'paid' and not begun), 0)::bigint as planned,
          coalesce(sum(amount) filter (where state = 'paid'), 0)::bigint as paid
   from (
     ${unpaidAggregates({ orgId: scope.orgId, today, of: sql`affiliate_id is not null` })}
     union all
-    select affiliate_id, currency, 'paid', day, count, amount from aggregate
-    where org_id = ${scope.orgId}::uuid and affiliate_id is not null and kind in ('one-off', 'monthly')
-      and state in ('paid', 'receipt')
+    select affiliate_id, currency, 'paid', true, count, amount
+    from (${paidAggregates({ orgId: scope.orgId, of: sql`affiliate_id is not null` })}) paid
   ) part
   where ${currency}::text is null or currency = ${currency}::text
   group by 1, 2 having sum(count) <> 0`;

@@ -3,7 +3,7 @@ import type { Day } from "../shared/dates";
 import type { Scope } from "../shared/scope";
 import { patternsOf } from "../shared/search";
 import { allOf, joined, sql, type Sql } from "../shared/sql";
-import { dueAggregates } from "../shared/unpaid-aggregates";
+import { paidAggregates, unpaidAggregates } from "../shared/commission-aggregates";
 import type { AffiliateColumn, AffiliateFilter, AffiliateHaving, SignedIn, TermsFilter } from "../affiliates/affiliate";
 import type { InvitationState } from "../affiliates/invitation";
 
@@ -19,20 +19,18 @@ export interface QueryFacts {
 /** A figure by which the list is sorted or filtered. */
 type Figure = "leads" | "won" | "due" | "paid";
 
-/** Which aggregates a figure sums. What is due is summed by {@link dueAggregates}. */
-const kindsOf: Record<Exclude<Figure, "due">, Sql> = {
-  leads: sql`kind = 'lead'`,
-  won: sql`kind = 'deal-month' and state = 'won'`,
-  paid: sql`kind in ('one-off', 'monthly') and state in ('paid', 'receipt')`,
-};
-
 /** The aggregates behind a figure of the affiliates that `of` selects: affiliate_id, currency, count and amount. */
-const aggregatesOf = (scope: Scope, today: Day, figure: Figure, of: Sql): Sql =>
-  figure === "due"
-    ? dueAggregates({ orgId: scope.orgId, today, of })
-    : sql`
-      select affiliate_id, currency, count, amount from aggregate
-      where org_id = ${scope.orgId}::uuid and ${of} and ${kindsOf[figure]}`;
+function aggregatesOf({ orgId }: Scope, today: Day, figure: Figure, of: Sql): Sql {
+  if (figure === "paid") return paidAggregates({ orgId, of });
+  if (figure === "due")
+    return sql`
+      select affiliate_id, currency, count, amount from (${unpaidAggregates({ orgId, today, of })}) unpaid
+      where state = 'open' and begun`;
+  const kind = figure === "leads" ? sql`kind = 'lead'` : sql`kind = 'deal-month' and state = 'won'`;
+  return sql`
+    select affiliate_id, currency, count, amount from aggregate
+    where org_id = ${orgId}::uuid and ${of} and ${kind}`;
+}
 
 /** The aggregates behind all figures of these affiliates, with the name of the figure. */
 export const figureAggregates = (scope: Scope, today: Day, ids: readonly string[]): Sql =>

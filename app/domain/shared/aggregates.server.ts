@@ -7,7 +7,7 @@ import type { Scope } from "./scope";
 /**
  * Kinds of aggregates and the states of each. The triggers of the table `aggregate` write them. read-figures.server.ts,
  * read-step-times.server.ts and rank-affiliates.server.ts also read the kinds by day and by month,
- * unpaid-aggregates.ts unpaid commissions by month.
+ * commission-aggregates.ts unpaid commissions by month.
  */
 interface AggregateStates {
   lead: "new" | "qualified" | "contacted" | "converted" | "lost";

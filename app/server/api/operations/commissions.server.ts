@@ -9,56 +9,26 @@ import { previewGeneration } from "~/domain/commissions/preview-generation.serve
 import { readCommission } from "~/domain/commissions/read-commission.server";
 import type { GenerationCounts } from "~/domain/commissions/generation";
 import { undoPayment } from "~/domain/commissions/undo-payment.server";
-import { receiptFileOf, receiptUrlOf } from "~/domain/files/receipt";
 import { recordId } from "~/domain/shared/fields";
 import type { Scope } from "~/domain/shared/scope";
+import { commissionFields, commissionFieldsOf } from "../commission-shape.server";
 import { answerPage, idParameter, pageOf, pageParameters, periodOf, periodParameters } from "../lists.server";
 import { operation } from "../operation";
 import { sentReceipt } from "../sent-receipt.server";
 import { ApiProblem } from "../problem.server";
-import { day, explanation, explanationOf, id, moment, money, moneyOf } from "../shapes.server";
+import { day, id, moment, money, moneyOf } from "../shapes.server";
 import { about } from "../texts.server";
 
 const kind = z.enum(commissionKinds);
 
 const commission = z
-  .object({
-    kind: kind.describe(about("kind")),
-    id,
-    state: z.enum(paymentStates),
-    amount: money,
-    period_start: day.describe(about("period_start")),
-    due_on: day.nullable().describe(about("due_on")),
-    paid_on: day.nullable(),
-    receipt_url: z.string().nullable(),
-    receipt_file: id.nullable().describe(about("receipt_file")),
-    deal_id: id,
-    deal_title: z.string(),
-    lead_id: id,
-    company_name: z.string(),
-    affiliate_id: id.nullable(),
-    affiliate_name: z.string().nullable(),
-    explanation,
-  })
+  .object({ ...commissionFields, state: z.enum(paymentStates), paid_on: day.nullable() })
   .meta({ id: "Commission" });
 
 const commissionOf = (view: Commission): z.output<typeof commission> => ({
-  kind: view.kind,
-  id: view.id,
+  ...commissionFieldsOf(view),
   state: view.state,
-  amount: moneyOf(view.amount),
-  period_start: view.period,
-  due_on: view.due,
   paid_on: view.paidDate,
-  receipt_url: receiptUrlOf(view.receiptUrl),
-  receipt_file: receiptFileOf(view.receiptUrl),
-  deal_id: view.dealId,
-  deal_title: view.deal,
-  lead_id: view.leadId,
-  company_name: view.company,
-  affiliate_id: view.affiliateId,
-  affiliate_name: view.affiliate,
-  explanation: explanationOf(view.trace),
 });
 
 const paid = z

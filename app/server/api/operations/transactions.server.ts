@@ -1,4 +1,3 @@
-import { receiptFileOf, receiptUrlOf } from "~/domain/files/receipt";
 import { z } from "zod";
 import { lockCommissions } from "~/domain/commissions/lock-commissions.server";
 import { optionalReceipt } from "~/domain/commissions/commission.schema";
@@ -8,51 +7,21 @@ import { listTransactions } from "~/domain/commissions/list-transactions.server"
 import { readTransaction } from "~/domain/commissions/read-commission.server";
 import { setReceipt } from "~/domain/commissions/set-receipt.server";
 import { receiptFilters, type Transaction, commissionKindOf, commissionKinds } from "~/domain/commissions/commission";
+import { commissionFields, commissionFieldsOf } from "../commission-shape.server";
 import { answerPage, idParameter, pageOf, pageParameters, periodOf, periodParameters } from "../lists.server";
 import { operation, type Params } from "../operation";
-import { day, explanation, explanationOf, id, money, moneyOf } from "../shapes.server";
+import { day } from "../shapes.server";
 import { DomainError } from "~/domain/shared/errors";
 import { sentReceipt } from "../sent-receipt.server";
 import { about } from "../texts.server";
 
 const kind = z.enum(commissionKinds);
 
-const transaction = z
-  .object({
-    kind: kind.describe(about("kind")),
-    id,
-    amount: money,
-    period_start: day.describe(about("period_start")),
-    due_on: day.nullable().describe(about("due_on")),
-    paid_on: day,
-    receipt_url: z.string().nullable(),
-    receipt_file: id.nullable().describe(about("receipt_file")),
-    deal_id: id,
-    deal_title: z.string(),
-    lead_id: id,
-    company_name: z.string(),
-    affiliate_id: id.nullable(),
-    affiliate_name: z.string().nullable(),
-    explanation,
-  })
-  .meta({ id: "Transaction" });
+const transaction = z.object({ ...commissionFields, paid_on: day }).meta({ id: "Transaction" });
 
 const transactionOf = (view: Transaction): z.output<typeof transaction> => ({
-  kind: view.kind,
-  id: view.id,
-  amount: moneyOf(view.amount),
-  period_start: view.period,
-  due_on: view.due,
+  ...commissionFieldsOf(view),
   paid_on: view.paidDate,
-  receipt_url: receiptUrlOf(view.receiptUrl),
-  receipt_file: receiptFileOf(view.receiptUrl),
-  deal_id: view.dealId,
-  deal_title: view.deal,
-  lead_id: view.leadId,
-  company_name: view.company,
-  affiliate_id: view.affiliateId,
-  affiliate_name: view.affiliate,
-  explanation: explanationOf(view.trace),
 });
 
 async function read(scope: Scope, params: Params) {
