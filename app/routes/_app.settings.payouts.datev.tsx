@@ -107,7 +107,10 @@ export default function DatevSettingsDialog() {
               <SelectField
                 field={fields.fiscal_month}
                 label={labels.fiscal_month}
-                options={upTo(1, 12).map((month) => ({ value: String(month), label: months.format(Date.UTC(2026, month - 1)) }))}
+                options={upTo(1, 12).map((month) => ({
+                  value: String(month),
+                  label: months.format(Date.UTC(2026, month - 1)),
+                }))}
               />
               <SelectField
                 field={fields.account_length}
