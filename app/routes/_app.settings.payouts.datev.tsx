@@ -20,7 +20,6 @@ import { datevSettingsSchema } from "~/domain/documents/datev.schema";
 import { datevCharts } from "~/domain/documents/datev-settings";
 import { readOwners } from "~/domain/organizations/read-owners.server";
 import { datevSettingsVersion, readDatevSettings, saveDatevSettings } from "~/domain/payouts/datev-settings.server";
-import { day, formatMonthShort } from "~/domain/shared/dates";
 import { paths } from "~/paths/paths";
 import { runAction } from "~/server/action.server";
 import { pageFor } from "~/server/named-member.server";
@@ -93,7 +92,7 @@ export default function DatevSettingsDialog() {
     bank_account: t("settings.bank_account"),
   };
   const number = { inputMode: "numeric", autoComplete: "off" } as const;
-  const monthName = (month: number) => formatMonthShort(day(`2026-${String(month).padStart(2, "0")}-01`), locale);
+  const months = new Intl.DateTimeFormat(locale, { month: "long", timeZone: "UTC" });
   return (
     <RouteDialog title={title} closeTo={back} size="md">
       <DialogForm {...getFormProps(form)} className="grid gap-4">
@@ -108,7 +107,10 @@ export default function DatevSettingsDialog() {
               <SelectField
                 field={fields.fiscal_month}
                 label={labels.fiscal_month}
-                options={upTo(1, 12).map((month) => ({ value: String(month), label: monthName(month) }))}
+                options={upTo(1, 12).map((month) => ({
+                  value: String(month),
+                  label: months.format(Date.UTC(2026, month - 1)),
+                }))}
               />
               <SelectField
                 field={fields.account_length}

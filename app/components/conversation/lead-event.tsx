@@ -41,7 +41,7 @@ type LeadEventLineProps = { event: LeadEvent; timeZone: string };
 
 /** A step in the history of a lead: what, by whom and when. */
 export function LeadEventLine({ event, timeZone }: LeadEventLineProps) {
-  const { t } = useTranslation("leads");
+  const { t } = useTranslation(["leads", "common"]);
   const { search } = useAddress();
   const { who, when } = useAuditWords(timeZone);
   const detailOf = useAuditDetail();
@@ -54,19 +54,18 @@ export function LeadEventLine({ event, timeZone }: LeadEventLineProps) {
       </span>
       <div className="min-w-0 flex-1 gap-x-4 pt-0.5 md:flex md:items-baseline md:justify-between">
         <p className="min-w-0 wrap-anywhere">
-          <span className="font-medium">{t(words[kind])}</span>
+          <span className="font-medium">
+            {deal ? t("common:labelled", { label: t(words[kind]), value: "" }) : t(words[kind])}
+          </span>
           {deal && (
-            <>
-              {": "}
-              <Link
-                to={paths.deal(deal.id, search)}
-                preventScrollReset
-                prefetch="intent"
-                className="underline underline-offset-4"
-              >
-                {deal.title}
-              </Link>
-            </>
+            <Link
+              to={paths.deal(deal.id, search)}
+              preventScrollReset
+              prefetch="intent"
+              className="underline underline-offset-4"
+            >
+              {deal.title}
+            </Link>
           )}
           {by && <span className="text-muted">{` · ${who(by)}`}</span>}
           {reason && <span className="block whitespace-pre-line text-muted">{t("view.reason", { reason })}</span>}

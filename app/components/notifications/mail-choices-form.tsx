@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/ui/alert";
+import { FormActions } from "~/components/forms/form-actions";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Card } from "~/components/ui/card";
 import { topicField } from "~/domain/notifications/mail-choices.schema";
@@ -37,9 +38,9 @@ export function MailChoicesForm({ choices }: { choices: MailChoice[] }) {
           ))}
         </fieldset>
         <p className="text-muted">{t("unsubscribe.essential")}</p>
-        <div className="max-md:grid">
+        <FormActions>
           <SubmitButton>{t("common:save")}</SubmitButton>
-        </div>
+        </FormActions>
       </Form>
     </Card>
   );

@@ -24,7 +24,7 @@ export type NoticeListProps = {
  * something when it is followed.
  */
 export function NoticeList({ rows, path, timeZone, markable }: NoticeListProps) {
-  const { t } = useTranslation("notices");
+  const { t } = useTranslation(["notices", "common"]);
   const { moment } = useFormat();
   const words = useNoticeWords();
   return (
@@ -55,7 +55,8 @@ export function NoticeList({ rows, path, timeZone, markable }: NoticeListProps) 
                   {text && <span className="line-clamp-3 wrap-anywhere text-muted">{text}</span>}
                   {changes.map((change) => (
                     <span key={change.label} className="block wrap-anywhere text-muted">
-                      {change.label}: <span className="text-ink">{change.text}</span>
+                      {t("common:labelled", { label: change.label, value: "" })}
+                      <span className="text-ink">{change.text}</span>
                     </span>
                   ))}
                   <time dateTime={at} className="mt-0.5 block text-xs text-faint tabular-nums">

@@ -93,7 +93,7 @@ function columnOf({ label, isNumber }: DocumentColumn, index: number, isAmount: 
         <CellLines lines={cells[index] ?? []} isInline={isBelow} />
         {isFirst &&
           details.map((detail) => (
-            <span key={detail} className="mt-1 block text-xs font-normal text-muted">
+            <span key={detail} className="mt-1 block text-xs font-normal text-muted cards:truncate">
               {detail}
             </span>
           ))}

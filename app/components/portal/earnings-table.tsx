@@ -90,7 +90,7 @@ export function EarningsTable({ rows, dealHref }: EarningsTableProps) {
           id: "deal",
           header: t("fields.title"),
           primary: true,
-          className: "cells:min-w-44",
+          className: "cells:min-w-52",
           cell: ({ company, deal, kind, period }) => (
             <>
               {company}
@@ -104,11 +104,16 @@ export function EarningsTable({ rows, dealHref }: EarningsTableProps) {
         {
           id: "why",
           header: t("earnings.why"),
-          className: "cells:min-w-64",
+          className: "cells:min-w-56",
           hideOn: "cards",
           cell: ({ trace, months }) => <span className="text-muted">{commissionWords(t, format, trace, months)}</span>,
         },
-        { id: "status", header: t("fields.status"), cell: (earning) => <EarningStatus {...earning} /> },
+        {
+          id: "status",
+          header: t("fields.status"),
+          className: "cells:min-w-44",
+          cell: (earning) => <EarningStatus {...earning} />,
+        },
         {
           id: "receipt",
           header: t("payment.receipt"),

@@ -24,7 +24,7 @@ export function PageHeader({ title, views, subtitle, actions, back }: PageHeader
       <div
         className={cn(
           "flex min-w-0 flex-wrap items-baseline gap-x-3",
-          isLine && "max-md:w-full md:flex-1 md:flex-nowrap",
+          isLine && "max-md:w-full md:min-w-min md:flex-1 md:flex-nowrap",
         )}
       >
         {back && (
@@ -45,8 +45,9 @@ export function PageHeader({ title, views, subtitle, actions, back }: PageHeader
         </div>
         {subtitle && !isLine && <p className="max-w-prose min-w-0 wrap-anywhere text-muted">{subtitle}</p>}
         {subtitle && isLine && (
-          // Where it does not fit it goes to a second line, which is not shown: half a sentence says nothing.
-          <p className="max-w-prose min-w-0 text-muted md:flex md:flex-1 md:flex-wrap not-print:md:h-lh not-print:md:overflow-clip">
+          // Where it does not fit it goes to a second line, which is not shown: half a sentence says nothing. Only a
+          // title that does not fit moves the actions.
+          <p className="max-w-prose min-w-0 text-muted md:flex md:flex-1 md:[contain:inline-size] md:flex-wrap not-print:md:h-lh not-print:md:overflow-clip">
             <span aria-hidden="true" className="w-0 max-md:hidden">
               {"\u200b"}
             </span>

@@ -21,7 +21,10 @@ export function SumLine({ sums, onPhones }: SumLineProps) {
   return (
     <dl
       data-print="together"
-      className="flex w-fit max-w-full min-w-[min(100%,44rem)] justify-between gap-x-5 gap-y-2 max-md:grid max-md:grid-cols-2"
+      className={cn(
+        "flex w-fit max-w-full min-w-[min(100%,44rem)] justify-between gap-x-5 gap-y-2 max-md:grid",
+        onPhones !== "main" && "max-md:grid-cols-2",
+      )}
     >
       {sums.map(({ label, value, count, hint, isMain }) => (
         <div

@@ -54,6 +54,7 @@ export function PageClaims({ page: { affiliate, claims } }: PageProps) {
             id: "day",
             header: t("page.claims_day"),
             align: "end",
+            labelled: true,
             cell: ({ ended }) => ended && format.day(ended.day),
           },
           {

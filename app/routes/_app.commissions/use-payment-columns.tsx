@@ -96,7 +96,7 @@ function Period({ kind, period }: Pick<Commission, "kind" | "period">) {
   return (
     <>
       <span className="whitespace-nowrap tabular-nums">{format.day(period)}</span>
-      <span className="sr-only cards:not-sr-only">, </span>
+      <span className="sr-only">, </span>
       <span className="block text-xs text-muted">{t("mark.deal")}</span>
     </>
   );

@@ -19,6 +19,7 @@ import { KEPT_DAYS, type ImportKind, MAX_BYTES, MAX_ROWS } from "~/domain/import
 import { useFormat } from "~/browser/use-format";
 import { getFormProps, useForm } from "@conform-to/react";
 import { controlProps, FieldFrame } from "~/components/forms/field-frame";
+import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Card } from "~/components/ui/card";
@@ -118,7 +119,7 @@ function EarlierImports({ kind, earlier, timeZone }: EarlierImportsProps) {
             header: t("earlier.status"),
             cell: ({ status }) => <ImportStatusBadge status={status} />,
           },
-          { id: "rows", header: t("earlier.rows"), align: "end", cell: ({ rows }) => number(rows) },
+          { id: "rows", header: t("earlier.rows"), align: "end", labelled: true, cell: ({ rows }) => number(rows) },
           {
             id: "when",
             header: t("earlier.when"),
@@ -155,9 +156,9 @@ function UploadForm() {
           />
         </FieldFrame>
         <p className="text-muted">{t("file.next")}</p>
-        <div className="max-md:grid">
+        <FormActions>
           <SubmitButton pendingLabel={t("file.pending")}>{t("file.submit")}</SubmitButton>
-        </div>
+        </FormActions>
       </Form>
     </Card>
   );

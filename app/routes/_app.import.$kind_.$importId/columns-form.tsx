@@ -126,11 +126,11 @@ function EncodingForm({ run }: Pick<LoadedImport, "run">) {
           label={t("encoding.label")}
           options={byteEncodings.map((value) => ({ value, label: t(`encodings.${value}`) }))}
         />
-        <div className="max-md:grid">
+        <FormActions>
           <SubmitButton variant="secondary" {...intent(importIntents, "encoding")}>
             {t("encoding.submit")}
           </SubmitButton>
-        </div>
+        </FormActions>
       </Form>
     </Card>
   );

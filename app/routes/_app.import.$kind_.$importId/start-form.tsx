@@ -2,6 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { controlProps, FieldNotes } from "~/components/forms/field-frame";
+import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
 import { RadioCardsField } from "~/components/forms/radio-cards-field";
 import { SubmitButton } from "~/components/forms/submit-button";
@@ -58,7 +59,7 @@ export function StartForm({ run, counts, invitations }: LoadedImport) {
             <FieldNotes field={fields.invite} help={inviteHelp} />
           </div>
         )}
-        <div className="max-md:grid">
+        <FormActions>
           <SubmitButton {...intent(importIntents, "start")} pendingLabel={t("start.pending")}>
             {counts.ready > 0
               ? t(isOfPayments ? "payments.submit" : "start.submit", {
@@ -67,7 +68,7 @@ export function StartForm({ run, counts, invitations }: LoadedImport) {
                 })
               : t("start.submit_all")}
           </SubmitButton>
-        </div>
+        </FormActions>
       </Form>
     </Card>
   );

@@ -32,6 +32,7 @@ export function ReclaimList({ reclaims }: { reclaims: readonly Reclaim[] }) {
       id: "since",
       header: t("since"),
       align: "end" as const,
+      labelled: true,
       cell: ({ since }: Reclaim) => format.day(since),
     },
     {

@@ -37,9 +37,14 @@ export function BookingTable({ entries, more }: BookingTableProps) {
       className: "cells:whitespace-nowrap",
       cell: (entry: PlannedEntry) => format.day(entry.day),
     },
-    { id: "account", header: t("column.account"), cell: ({ account }: PlannedEntry) => account || "–" },
-    { id: "contra", header: t("column.contra"), cell: ({ contraAccount }: PlannedEntry) => contraAccount || "–" },
-    { id: "key", header: t("column.key"), cell: ({ key }: PlannedEntry) => key ?? "–" },
+    { id: "account", header: t("column.account"), labelled: true, cell: ({ account }: PlannedEntry) => account || "–" },
+    {
+      id: "contra",
+      header: t("column.contra"),
+      labelled: true,
+      cell: ({ contraAccount }: PlannedEntry) => contraAccount || "–",
+    },
+    { id: "key", header: t("column.key"), labelled: true, cell: ({ key }: PlannedEntry) => key ?? "–" },
     {
       id: "side",
       header: t("column.side"),

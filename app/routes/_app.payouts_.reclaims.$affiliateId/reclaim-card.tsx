@@ -31,6 +31,7 @@ export function ReclaimCard({ reclaim }: { reclaim: Reclaim }) {
       id: "since",
       header: t("since"),
       align: "end" as const,
+      labelled: true,
       cell: ({ since: day }: ReclaimedClaim) => format.day(day),
     },
     {

@@ -55,12 +55,14 @@ export default function PayoutRuns() {
       id: "created",
       header: t("created"),
       align: "end" as const,
+      labelled: true,
       cell: ({ createdAt }: RunSummary) => format.day(todayIn(timeZone, new Date(createdAt))),
     },
     {
       id: "affiliates",
       header: t("affiliates"),
       align: "end" as const,
+      labelled: true,
       cell: ({ payouts }: RunSummary) => payouts || "–",
     },
     {
@@ -68,7 +70,7 @@ export default function PayoutRuns() {
       header: t("gross"),
       align: "end" as const,
       cell: ({ gross, currency }: RunSummary) =>
-        gross === null ? currency : format.money({ amount: gross, currency }),
+        gross === null ? `– ${currency}` : format.money({ amount: gross, currency }),
     },
   ];
   return (

@@ -71,9 +71,12 @@ function useStepColumns(): TableColumn<Row>[] {
     labelled: true,
     cell: ({ now }) => (
       <>
-        {format.number(now[step])}
+        {format.number(now[step])}{" "}
         {now.leads > 0 && (
-          <div className="text-xs text-muted">{format.percent(conversionPerMille(now[step], now.leads) * 10)}</div>
+          <div className="text-xs text-muted">
+            <span className="cells:hidden">· </span>
+            {format.percent(conversionPerMille(now[step], now.leads) * 10)}
+          </div>
         )}
       </>
     ),

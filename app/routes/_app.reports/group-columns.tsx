@@ -37,8 +37,8 @@ export function useGroupColumns<Row extends GroupRow>(
     id: "volume",
     header: t("volume"),
     align: "end",
-    labelled: true,
-    className: "wraps",
+    figure: true,
+    className: "cards:-my-0.5",
     cell: ({ key, now, before }) => {
       const all = sumByCurrency([...now.amounts, ...before.amounts]);
       if (all.length === 0) return "–";

@@ -39,7 +39,12 @@ function AuditSentence({ row, timeZone }: AuditSentenceProps) {
       {before}
       {after !== null && <Subject row={row} gone={t("activity.gone")} />}
       {after}
-      {detail && <span className="ml-2 inline-block text-xs font-normal text-muted">{detail}</span>}
+      {detail && (
+        <>
+          {" "}
+          <span className="inline-block text-xs font-normal text-muted">{detail}</span>
+        </>
+      )}
     </span>
   );
 }
@@ -131,7 +136,7 @@ export default function Activity() {
             className: "whole",
             cell: (row: AuditRow) => (
               <>
-                <AuditSentence row={row} timeZone={timeZone} />
+                <AuditSentence row={row} timeZone={timeZone} />{" "}
                 {row.steps > 0 && <AuditSteps row={row} open={open} timeZone={timeZone} />}
               </>
             ),
@@ -197,7 +202,7 @@ function AuditSteps({ row, open, timeZone }: AuditStepsProps) {
         preventScrollReset
         aria-expanded={isOpen}
         aria-controls={isOpen ? `steps-${row.id}` : undefined}
-        className="-my-1 -ml-1 inline-flex min-h-11 items-center gap-1 rounded-sm pr-2 text-sm font-normal text-muted hover:text-ink md:min-h-7"
+        className="-my-1 inline-flex min-h-11 items-center gap-1 rounded-sm pr-2 text-sm font-normal text-muted hover:text-ink md:min-h-7"
       >
         <Icon name={icon} className="size-4" />
         {t("activity.steps", { count: row.steps })}

@@ -41,7 +41,7 @@ export function KeysTable({ keys }: { keys: ShownKey[] }) {
           header: t("access"),
           cell: ({ access, readsDocuments }) => (
             <>
-              {t(`accesses.${access}`)}
+              {t(`accesses.${access}`)}{" "}
               {readsDocuments && <span className="block text-sm text-muted">{t("documents.badge")}</span>}
             </>
           ),
@@ -49,12 +49,14 @@ export function KeysTable({ keys }: { keys: ShownKey[] }) {
         {
           id: "created",
           header: t("created"),
+          labelled: true,
           cell: ({ created, createdBy }) => t("created_by", { day: created, name: createdBy ?? t("former") }),
         },
-        { id: "used", header: t("last_used"), cell: ({ lastUsed }) => lastUsed ?? t("never_used") },
+        { id: "used", header: t("last_used"), labelled: true, cell: ({ lastUsed }) => lastUsed ?? t("never_used") },
         {
           id: "expires",
           header: t("expires"),
+          labelled: true,
           cell: ({ expires, isExpired }) =>
             isExpired ? (
               <StatusBadge tone="warning">{t("expired", { day: expires })}</StatusBadge>

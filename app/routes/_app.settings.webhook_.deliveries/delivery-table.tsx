@@ -65,7 +65,7 @@ export function DeliveryTable({ page, timeZone, why }: DeliveryTableProps) {
             <span className="line-clamp-2 wrap-anywhere">{result({ status: lastStatus, error: lastError })}</span>
           ),
         },
-        { id: "attempts", header: t("log.attempts"), align: "end", cell: ({ attempts }) => attempts },
+        { id: "attempts", header: t("log.attempts"), align: "end", labelled: true, cell: ({ attempts }) => attempts },
         {
           id: "when",
           header: t("log.when"),

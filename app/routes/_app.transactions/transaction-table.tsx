@@ -132,7 +132,7 @@ function DealKind({ kind, period }: Pick<Transaction, "kind" | "period">) {
   const format = useFormat();
   return (
     <>
-      <span className="sr-only cards:not-sr-only">, </span>
+      <span className="sr-only">, </span>
       <span className="block truncate text-xs text-muted">
         {kind === "payment" ? `${t(`mark.${kind}`)}, ${format.month(period)}` : t(`mark.${kind}`)}
       </span>

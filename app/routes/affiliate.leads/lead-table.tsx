@@ -33,13 +33,14 @@ export function LeadTable({ page, total, maySubmit }: LeadTableProps) {
           {
             id: "email",
             header: t("fields.email"),
-            className: "cells:min-w-40",
+            className: "fill",
             cell: (lead) => displayEmail(lead.email) ?? "–",
           },
           {
             id: "phone",
             header: t("fields.phone"),
             hideOn: "narrow",
+            className: "cells:min-w-38",
             cell: (lead) => lead.phone ?? "–",
           },
           {

@@ -46,12 +46,14 @@ export default function Statements() {
       id: "issued",
       header: t("statements.issued"),
       align: "end" as const,
+      labelled: true,
       cell: ({ issuedOn }: StatementRow) => format.day(issuedOn),
     },
     {
       id: "until",
       header: t("until"),
       align: "end" as const,
+      labelled: true,
       cell: ({ until }: StatementRow) => format.day(until),
     },
     {
