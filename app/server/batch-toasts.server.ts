@@ -64,7 +64,7 @@ export function skippedLines<Skipped>(t: TFunction, skipped: readonly Skipped[],
   const known = skipped.filter((one) => texts.nameOf(one) !== null);
   const lines = known.slice(0, MAX_LINES).map((one) => {
     const name = [...(texts.nameOf(one) ?? "")].slice(0, MAX_NAME_LENGTH).join("");
-    return t("common:label_of", { label: name, value: texts.because(one) });
+    return t("common:labelled", { label: name, value: texts.because(one) });
   });
   const [more, gone] = [known.length - lines.length, skipped.length - known.length];
   if (more > 0) lines.push(texts.more(more));

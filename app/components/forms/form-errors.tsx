@@ -119,7 +119,7 @@ function Problem({ link, sentence }: { link?: string; sentence: string }) {
 /** Returns the sentence with the field's label before it, unless it names the field itself ("Email is required"). */
 function namedSentence(t: TFunction, label: string | undefined, sentence: string): string {
   if (!label || sentence.toLowerCase().includes(label.toLowerCase())) return sentence;
-  return t("common:label_of", { label, value: sentence });
+  return t("common:labelled", { label, value: sentence });
 }
 
 /** Says that the form was filled with a draft. */

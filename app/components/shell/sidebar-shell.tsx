@@ -174,7 +174,7 @@ function ShellNav({ items }: { items: readonly ShellNavItem[] }) {
           to={to}
           prefetch="intent"
           aria-current={active ? "page" : undefined}
-          title={mark && t("common:label_of", { label, value: mark })}
+          title={mark && t("common:labelled", { label, value: mark })}
           className={cn(
             "relative flex min-h-11 items-center gap-3 rounded-md px-3 font-medium whitespace-nowrap md:min-h-10",
             "-outline-offset-2 transition-colors duration-150",

@@ -8,8 +8,8 @@ import type { LeftValues } from "~/domain/leads/merge-leads.server";
 export function noteText(t: TFunction, locale: string, { company, values, own, affiliate }: LeftValues): string {
   const labels = leadLabels(t);
   const left = [
-    ...values.map(({ name, value }) => t("common:label_of", { label: labels[name], value })),
-    ...own.fields.map((field) => t("common:label_of", { label: field.label, value: ownText(t, locale, field, own) })),
+    ...values.map(({ name, value }) => t("common:labelled", { label: labels[name], value })),
+    ...own.fields.map((field) => t("common:labelled", { label: field.label, value: ownText(t, locale, field, own) })),
   ];
   return [
     t("merging:merge.note_text", { company }),

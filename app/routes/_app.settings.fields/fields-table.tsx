@@ -23,7 +23,7 @@ export function FieldsTable({ entity, fields, mayChange }: FieldsTableProps) {
     if (kind === "amount") return `${t("kinds.amount")} (${currency})`;
     const shown = options.filter(({ removed }) => !removed).map(({ label }) => label);
     if (shown.length === 0) return t(`kinds.${kind}`);
-    return t("common:label_of", { label: t("kinds.choice"), value: shown.join(", ") });
+    return t("common:labelled", { label: t("kinds.choice"), value: shown.join(", ") });
   };
   return (
     <Table

@@ -67,6 +67,6 @@ export const reasonsOf = (t: TFunction, { problems }: Pick<ImportRowView, "probl
     .map(({ field, label, reason }) => {
       const sentence = errorText(t, `errors:${reason}`);
       if (!field) return sentence;
-      return t("common:label_of", { label: label ?? t(`imports:fields.${field}`), value: sentence });
+      return t("common:labelled", { label: label ?? t(`imports:fields.${field}`), value: sentence });
     })
     .join("; ");
