@@ -24,22 +24,14 @@ export function Announcer() {
   const tell = useCallback((text: string) => setSaid((before) => (before === text ? `${text}\u00a0` : text)), []);
   useEffect(() => onSay(tell), [tell]);
   const last = useRef<Shown>();
-  const change = useRef<Change>();
   const at = pathname + search;
   useEffect(() => {
     const isDialog = () => document.querySelector("[data-route-dialog]") !== null;
     // The state at page load, so that input before the first check counts as a change.
     if (!last.current && !isDialog()) last.current = { title: document.title, search };
-    // A form that is sent has a message of its own.
-    if (state === "submitting") change.current = undefined;
     if (state !== "idle") return;
-    // The effect may run again before the list has followed its address.
-    const now = Date.now();
-    const known = change.current;
-    const isKnown = known?.at === at && now < known.until;
-    const current = isKnown ? known : { at, before: last.current, told: "", until: now + FOLLOW_MS };
-    change.current = current;
-    const { before } = current;
+    const before = last.current;
+    let told = "";
     let timer: ReturnType<typeof setTimeout> | undefined;
     function look() {
       timer = undefined;
@@ -49,8 +41,8 @@ export function Announcer() {
       const isNewPage = before?.title !== title;
       if (!before || (!isNewPage && before.search === search)) return;
       const text = (!isNewPage && listsOf(t).join(". ")) || title;
-      if (text === current.told) return;
-      current.told = text;
+      if (text === told) return;
+      told = text;
       tell(text);
     }
     const later = () => (timer ??= setTimeout(look, LOOK_MS));
@@ -58,7 +50,7 @@ export function Announcer() {
     // On a busy machine the address changes before the list does, if the list is still hydrating.
     const watch = new MutationObserver(later);
     watch.observe(document.body, { subtree: true, childList: true, characterData: true });
-    const end = setTimeout(() => watch.disconnect(), current.until - now);
+    const end = setTimeout(() => watch.disconnect(), FOLLOW_MS);
     return () => {
       watch.disconnect();
       clearTimeout(timer);
@@ -75,16 +67,6 @@ export function Announcer() {
 interface Shown {
   title: string;
   search: string;
-}
-
-/** A new address, with the page that it replaced. */
-interface Change {
-  at: string;
-  before: Shown | undefined;
-  /** What was last announced of it. */
-  told: string;
-  /** The time in ms until which changes of the page belong to it. */
-  until: number;
 }
 
 /** Returns what the lists of the page show: how many entries of how many, in what order; or that there are none. */
