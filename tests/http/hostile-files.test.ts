@@ -120,7 +120,8 @@ describe("[WORK-10] a receipt in a file", () => {
     const [{ id }] = await stored();
     const { pathname } = await download(staff, `/files/${id}`);
     const [, , key = ""] = pathname.split("/");
-    for (const wrong of [`${key}x`, key.slice(1), `A${key.slice(1)}`, "x", "%00", "..%2f"])
+    const changed = `${key.startsWith("A") ? "B" : "A"}${key.slice(1)}`;
+    for (const wrong of [`${key}x`, key.slice(1), changed, "x", "%00", "..%2f"])
       expect([400, 404], wrong).toContain((await site.request(`/files/${wrong}/a.png`)).status);
     expect((await site.request(pathname, { method: "POST", body: "" })).status).toBe(405);
     const head = await site.request(pathname, { method: "HEAD" });
