@@ -28,7 +28,7 @@ export function FigureCard({ label, to, values, hint }: FigureCardProps) {
       <dt className="hyphenated text-muted wrap-anywhere">{label}</dt>
       {values.map((value, index) => (
         <dd key={index} className="mt-2 flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
-          <span className="min-w-0 text-xl font-semibold tracking-tight wrap-anywhere tabular-nums">
+          <span className="min-w-0 text-xl font-semibold tracking-tight wrap-anywhere tabular-nums lg:max-[90rem]:text-lg">
             {to ? (
               <Link
                 to={to}
@@ -36,10 +36,10 @@ export function FigureCard({ label, to, values, hint }: FigureCardProps) {
                 aria-label={`${label}: ${value.text}`}
                 className="rounded-sm underline-offset-4 hover:text-accent hover:underline"
               >
-                {value.text}
+                {breakable(value.text)}
               </Link>
             ) : (
-              value.text
+              breakable(value.text)
             )}
           </span>
           <Change {...value} />
@@ -50,6 +50,9 @@ export function FigureCard({ label, to, values, hint }: FigureCardProps) {
   );
 }
 
+/** Lets an amount break before its currency, where a narrow card would otherwise break the currency itself. */
+const breakable = (amount: string) => amount.replaceAll("\u00a0", " ");
+
 /** Shows the change, and the previous value. */
 export function Change({ before, change }: Pick<FigureValue, "before" | "change">) {
   const { t } = useTranslation("reports");
@@ -58,7 +61,7 @@ export function Change({ before, change }: Pick<FigureValue, "before" | "change"
   const percent = change && change.before > 0 ? Math.round(((change.now - change.before) / change.before) * 100) : null;
   const icon = percent === null || percent === 0 ? "minus" : percent > 0 ? "trending-up" : "trending-down";
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-1.5 text-xs text-muted tabular-nums">
+    <span className="inline-flex flex-wrap items-center gap-x-1.5 text-xs text-muted tabular-nums in-[td]:justify-end">
       {percent !== null && (
         <span className="inline-flex items-center gap-1 font-medium text-ink">
           <Icon name={icon} className="size-3.5" />
