@@ -4,7 +4,7 @@ import { compareNames } from "../shared/order";
 import { fromDatabase, sumByCurrency, type Money } from "../shared/money";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import { joined, sql, type Sql } from "../shared/sql";
+import { allOf, joined, sql, type Sql } from "../shared/sql";
 import { paidAggregates, unpaidAggregates } from "../shared/commission-aggregates";
 import type { FoundCommissions, PaymentFilter, PaymentTab, ReceiptFilter } from "./commission";
 import { sumsOfDeals } from "./sums-of-deals.server";
@@ -109,9 +109,12 @@ function unpaidOf(scope: Scope, today: Day, wanted: GroupQuery & { tab: Exclude<
     select affiliate_id, currency, case state when 'waiting' then 'waiting' else 'open' end as state,
            day <= ${today}::date as begun, count, amount
     from aggregate
-    where org_id = ${scope.orgId}::uuid and ${of}
-      and kind = any(${[...aggregatesOfKind[kind ?? "both"]]}::text[]) and state in ('open', 'pending', 'waiting')
-      and ${period ? sql`day between ${period.from}::date and ${period.to}::date` : sql`true`}`;
+    where ${allOf([
+      sql`org_id = ${scope.orgId}::uuid`,
+      of,
+      sql`kind = any(${[...aggregatesOfKind[kind ?? "both"]]}::text[]) and state in ('open', 'pending', 'waiting')`,
+      period ? sql`day between ${period.from}::date and ${period.to}::date` : null,
+    ])}`;
   const source = kind || period ? days : unpaidAggregates({ orgId: scope.orgId, today, of });
   return sql`select affiliate_id, currency, count, amount from (${source}) unpaid where ${unpaidIn[wanted.tab]}`;
 }

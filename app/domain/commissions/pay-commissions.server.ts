@@ -1,4 +1,4 @@
-import { recordAction, recordAuditEntries } from "../audit/record-audit.server";
+import { recordAction, recordAuditEntries, recordBatch } from "../audit/record-audit.server";
 import { receiptFileOf } from "../files/receipt";
 import { requireReceiptFile } from "../files/read-file.server";
 import type { AffiliateNotification } from "../notifications/notice";
@@ -153,13 +153,9 @@ async function recordPaying(
     await recordAuditEntries(scope, receipts);
     return recordAction(scope, only);
   }
-  const batchId = await recordAction(scope, {
-    action: "commissions.pay",
-    entity: "organization",
-    entityId: scope.orgId,
-    data: { count: paid.length, amounts, ...(receiptUrl && { receiptUrl }) },
-  });
-  await recordAuditEntries(scope, [...paid, ...receipts], batchId);
+  const data = { amounts, ...(receiptUrl && { receiptUrl }) };
+  const batchId = await recordBatch(scope, { action: "commissions.pay", data, steps: paid });
+  await recordAuditEntries(scope, receipts, batchId);
   return batchId;
 }
 
