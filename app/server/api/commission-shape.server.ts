@@ -4,9 +4,12 @@ import { receiptFileOf, receiptUrlOf } from "~/domain/files/receipt";
 import { day, explanation, explanationOf, id, money, moneyOf } from "./shapes.server";
 import { about } from "./texts.server";
 
+/** Whether a commission is a monthly payment or that of a one-time deal. */
+export const commissionKind = z.enum(commissionKinds);
+
 /** The fields that commissions and transactions have in common. */
 export const commissionFields = {
-  kind: z.enum(commissionKinds).describe(about("kind")),
+  kind: commissionKind.describe(about("kind")),
   id,
   amount: money,
   period_start: day.describe(about("period_start")),

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { queueGeneration, readRun, runStates } from "~/domain/commissions/generation-run.server";
 import { listPayments } from "~/domain/commissions/list-payments.server";
 import { payCommissions } from "~/domain/commissions/pay-commissions.server";
-import { type Commission, commissionKindOf, commissionKinds } from "~/domain/commissions/commission";
+import { type Commission, commissionKindOf } from "~/domain/commissions/commission";
 import { commissionIds, optionalReceipt } from "~/domain/commissions/commission.schema";
 import { previewGeneration } from "~/domain/commissions/preview-generation.server";
 import { readCommission } from "~/domain/commissions/read-commission.server";
@@ -11,15 +11,13 @@ import type { GenerationCounts } from "~/domain/commissions/generation";
 import { undoPayment } from "~/domain/commissions/undo-payment.server";
 import { recordId } from "~/domain/shared/fields";
 import type { Scope } from "~/domain/shared/scope";
-import { commissionFields, commissionFieldsOf } from "../commission-shape.server";
+import { commissionFields, commissionFieldsOf, commissionKind } from "../commission-shape.server";
 import { answerPage, idParameter, pageOf, pageParameters, periodOf, periodParameters } from "../lists.server";
 import { operation } from "../operation";
 import { sentReceipt } from "../sent-receipt.server";
 import { ApiProblem } from "../problem.server";
 import { day, id, moment, money, moneyOf } from "../shapes.server";
 import { about } from "../texts.server";
-
-const kind = z.enum(commissionKinds);
 
 const commission = z
   .object({ ...commissionFields, state: z.enum(paymentStates), paid_on: day.nullable() })
@@ -83,7 +81,7 @@ export const commissionOperations = [
       ...pageParameters,
       ...periodParameters,
       state: z.enum(paymentStates).optional(),
-      kind: kind.optional(),
+      kind: commissionKind.optional(),
       affiliate_id: idParameter,
       deal_id: idParameter,
     }),

@@ -6,16 +6,14 @@ import type { Scope } from "~/domain/shared/scope";
 import { listTransactions } from "~/domain/commissions/list-transactions.server";
 import { readTransaction } from "~/domain/commissions/read-commission.server";
 import { setReceipt } from "~/domain/commissions/set-receipt.server";
-import { receiptFilters, type Transaction, commissionKindOf, commissionKinds } from "~/domain/commissions/commission";
-import { commissionFields, commissionFieldsOf } from "../commission-shape.server";
+import { receiptFilters, type Transaction, commissionKindOf } from "~/domain/commissions/commission";
+import { commissionFields, commissionFieldsOf, commissionKind } from "../commission-shape.server";
 import { answerPage, idParameter, pageOf, pageParameters, periodOf, periodParameters } from "../lists.server";
 import { operation, type Params } from "../operation";
 import { day } from "../shapes.server";
 import { DomainError } from "~/domain/shared/errors";
 import { sentReceipt } from "../sent-receipt.server";
 import { about } from "../texts.server";
-
-const kind = z.enum(commissionKinds);
 
 const transaction = z.object({ ...commissionFields, paid_on: day }).meta({ id: "Transaction" });
 
@@ -48,7 +46,7 @@ export const transactionOperations = [
       ...pageParameters,
       ...periodParameters,
       receipt: z.enum(receiptFilters).optional(),
-      kind: kind.optional(),
+      kind: commissionKind.optional(),
       affiliate_id: idParameter,
     }),
     answer: pageOf(transaction),
