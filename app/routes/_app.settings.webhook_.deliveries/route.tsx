@@ -34,14 +34,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const title = (await translator(request))("webhooks:log.title");
   return staffScope({ request, context }, async (scope) => {
     await openDefaultView(scope, request, "deliveries");
+    const page = await listDeliveries(scope, { status, event, search: words, cursor });
     return {
       title,
       status,
       event,
       words,
       begun: cursor !== null,
-      hasWebhook: Boolean((await readWebhook(scope))?.url),
-      page: await listDeliveries(scope, { status, event, search: words, cursor }),
+      // Only an empty log says whether there is one.
+      hasWebhook: page.rows.length > 0 || Boolean((await readWebhook(scope))?.url),
+      page,
       timeZone: (await scope.organization()).timeZone,
     };
   });
