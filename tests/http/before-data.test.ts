@@ -3,7 +3,7 @@ import { texts } from "../e2e/support/texts";
 import { todayIn } from "~/domain/shared/dates";
 import { agency } from "../factories/affiliates";
 import { oneTimeDeal, recurringDeal, submittedLead } from "../factories/deals";
-import { createOrg } from "../factories/organizations";
+import { createOrg, type Org } from "../factories/organizations";
 import { signIn } from "../factories/people";
 import { withWebhook } from "../factories/webhooks";
 import { useDatabase } from "../support/database";
@@ -16,10 +16,13 @@ import { openVisitor } from "../support/visitor";
 const db = useDatabase();
 const site = useSite(db);
 
+const ownerOf = async (org: Org) =>
+  openVisitor(site, { language: "en", session: await signIn(db.database, org.owner) });
+
 test("[REP-01] a report without leads says so, and one lead is not counted in the plural", async () => {
   const t = await texts("en");
   const org = await createOrg(db.database);
-  const visitor = await openVisitor(site, { language: "en", session: await signIn(db.database, org.owner) });
+  const visitor = await ownerOf(org);
   const shown = async (period: string) => textIn((await visitor.open(`/reports?period=${period}`)).text);
   expect(await shown("this-month")).toContain(t("reports:hints.no_leads"));
   expect(await shown("this-month")).toContain(t("reports:empty.action"));
@@ -53,7 +56,7 @@ test("[POR-02] [POR-08] a new affiliate has no conversion rate and no commission
 test("[ORG-05] an owner without other members is led to the invitation before handing over", async () => {
   const t = await texts("en");
   const org = await createOrg(db.database);
-  const visitor = await openVisitor(site, { language: "en", session: await signIn(db.database, org.owner) });
+  const visitor = await ownerOf(org);
   const { text } = await visitor.open("/settings/members/hand-over");
   expect(textIn(text)).toContain(t("members:hand_over.nobody"));
   expect(attributes(text, "href").filter((href) => href === "/settings/members/invite")).toHaveLength(2);
@@ -62,7 +65,7 @@ test("[ORG-05] an owner without other members is led to the invitation before ha
 test("[HOOK-04] the log of deliveries says that there is no webhook, and links to it", async () => {
   const t = await texts("en");
   const org = await createOrg(db.database);
-  const visitor = await openVisitor(site, { language: "en", session: await signIn(db.database, org.owner) });
+  const visitor = await ownerOf(org);
   const { text } = await visitor.open("/settings/webhook/deliveries");
   expect(textIn(text)).toContain(t("webhooks:log.no_webhook_text"));
   expect(textIn(text)).toContain(t("webhooks:log.set_up"));
@@ -74,7 +77,7 @@ test("[HOOK-04] the log of deliveries says that there is no webhook, and links t
 test("[WORK-02] in the cards of payouts each further figure stands with its name", async () => {
   const { org, affiliate } = await agency(db.database);
   await recurringDeal(db.database, org, affiliate, { contract_start_date: todayIn("Europe/Berlin", new Date()) });
-  const visitor = await openVisitor(site, { language: "en", session: await signIn(db.database, org.owner) });
+  const visitor = await ownerOf(org);
   const { text } = await visitor.open("/payouts");
   expect(new Set(attributes(text, "data-label"))).toEqual(
     new Set(["Due since", "Waiting for customer", "Planned", "Paid"]),
