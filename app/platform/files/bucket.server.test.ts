@@ -31,13 +31,14 @@ test.each([
 describe("[WORK-10] a bucket that lists in pages and fails", () => {
   const orgId = randomUUID();
   const ids = [randomUUID(), randomUUID(), randomUUID()];
-  const seen: { method: string; url: string; authorization: string }[] = [];
+  const seen: { method: string; url: string; authorization: string; length: string | undefined }[] = [];
   let server: http.Server;
   let address: string;
   beforeAll(async () => {
     server = http.createServer((request, response) => {
       const url = new URL(request.url!, "http://x");
-      seen.push({ method: request.method!, url: request.url!, authorization: request.headers.authorization ?? "" });
+      const { authorization = "", "content-length": length } = request.headers;
+      seen.push({ method: request.method!, url: request.url!, authorization, length });
       if (request.method === "GET" && url.searchParams.has("list-type")) {
         const at = Number(url.searchParams.get("continuation-token")?.replace("a<b&", "") ?? 0);
         const more = at + 1 < ids.length;
@@ -65,6 +66,8 @@ describe("[WORK-10] a bucket that lists in pages and fails", () => {
     const bucket = openBucket(address);
     await bucket.remove(orgId, ids[0]!);
     await expect(bucket.put(orgId, ids[0]!, Buffer.from("x"))).rejects.toThrow("the bucket responded to PUT with 403");
+    // A store needs the length in advance.
+    expect(seen.at(-1)).toMatchObject({ method: "PUT", length: "1" });
     const reading = async () => {
       for await (const piece of bucket.get(orgId, ids[0]!)) void piece;
     };
