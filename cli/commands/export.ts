@@ -82,7 +82,7 @@ export function addExportCommands(program: Command): void {
     if (own)
       command.option(
         "--own <filter...>",
-        "only with these values of own fields, by their keys: size=large, budget_from=1000.50, start_to=2026-12-31",
+        "only with these values of custom fields, by their keys: size=large, budget_from=1000.50, start_to=2026-12-31",
       );
     command.action((options: Options) => exportList(name, options));
     withExamples(command, `export ${name} --org ${SAMPLE_ID} --format de --language de --out ${name}.csv`);
