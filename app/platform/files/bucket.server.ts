@@ -28,8 +28,8 @@ export function openBucket(address: string): Bucket {
 
   return {
     async put(orgId, fileId, bytes) {
-      // Without a type no browser that opens the object directly shows it as a page. Fetch adds the length; given twice,
-      // it makes newer versions of Node refuse the request.
+      // Without a type no browser that opens the object directly shows it as a page. Fetch adds the length; newer
+      // versions of Node refuse a request that has it twice.
       const headers = { "Content-Type": "application/octet-stream" };
       const body = bytes as Uint8Array<ArrayBuffer>;
       const done = await send(keyOf(orgId, fileId), { method: "PUT", body, headers, expected: [200, 201, 204] });
