@@ -15,7 +15,7 @@ export default class {
    * @param {TestCase} test
    * @param {TestResult} result
    */
-  onTestEnd(test, { errors, retry, status }) {
+  onTestEnd(test, { retry, status }) {
     const isTriedAgain = retry < test.retries && status !== "passed" && status !== "skipped";
     if (isTriedAgain) return;
     const { file } = test.location;
@@ -23,7 +23,11 @@ export default class {
     report({
       test: `${file.slice(file.indexOf("tests/"))} › ${test.title}`,
       outcome: outcome === "expected" ? "passed" : outcome === "unexpected" ? "failed" : outcome,
-      message: errors.map(({ stack, message }) => stack ?? message ?? "").join("\n"),
+      // Of all attempts, because the last one of a flaky test has no errors.
+      message: test.results
+        .flatMap(({ errors }) => errors)
+        .map(({ stack, message }) => stack ?? message ?? "")
+        .join("\n"),
     });
     report({ done: 1 });
   }
