@@ -39,7 +39,14 @@ const hidden = (page: { text: string }, name: string) =>
 
 // Neither the affiliate nor the organization has chosen a language for documents, so the statement is in German.
 test("[PAY-05] [PAY-06] [PAY-11] [PAY-12] [PAY-07] a run is previewed, created, approved, sent and paid", async () => {
+  // The last month is proposed, in which nothing was due yet.
+  const usual = await owner!.open("/payouts/runs/new");
+  expect(textIn(usual.text)).not.toContain("€119.00");
+  expect(usual.text).toContain(
+    `href="/payouts/runs/new?currency=EUR&amp;until=${today}">Include what is due up to today</a>`,
+  );
   const preview = await owner!.open(NEW);
+  expect(textIn(preview.text)).not.toContain("up to today");
   for (const shown of ["Ada", "€100.00", "€19.00", "€119.00"]) expect(textIn(preview.text)).toContain(shown);
   const form = { intent: "create", currency: "EUR", until: today, version: hidden(preview, "version") };
 

@@ -9,6 +9,7 @@ import { useFilterForm } from "~/components/forms/use-filter-form";
 import { Alert } from "~/components/ui/alert";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Input } from "~/components/ui/input";
+import { Link } from "~/components/ui/link";
 import { PageHeader } from "~/components/ui/page-header";
 import { Select } from "~/components/ui/select";
 import { askForDetails } from "~/domain/payouts/ask-details.server";
@@ -150,6 +151,15 @@ function RunFilter({ until, today, currency, currencies }: RunFilterProps) {
       <p id="until-help" className="w-full text-xs text-muted">
         {t("until_help")}
       </p>
+      {/* The last period of the rhythm is proposed, which may hide all that is due. */}
+      {until < today && (
+        <Link
+          to={paths.newPayoutRun({ currency, until: today })}
+          className="text-accent underline-offset-4 hover:underline"
+        >
+          {t("until_today")}
+        </Link>
+      )}
     </form>
   );
 }
