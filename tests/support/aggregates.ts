@@ -6,6 +6,10 @@ const NEVER = "date '0001-01-01'";
 /** The worth of a deal; until its end if it has ended. */
 const WORTH = "case when ended_on is null then amount else ended_amount end";
 
+/** What is unpaid is counted as a whole and by month. */
+const unpaidBy = (without: string) =>
+  `values ('unpaid', ${NEVER}), ('unpaid-month', date_trunc('month', ${dueDay(without)})::date)`;
+
 /** Recalculates all aggregates from the rows. */
 const counted = `
   select org_id, affiliate_id, 'lead' as kind, status as state, ${NEVER} as day, '' as currency, 0::bigint as amount
@@ -32,13 +36,14 @@ const counted = `
          currency, amount
   from commission_payment where status = 'paid'
   union all
-  select org_id, affiliate_id, 'unpaid-month', case when ${waits} then 'waiting' else 'open' end,
-         date_trunc('month', ${dueDay("close_date")})::date, commission_currency, commission_amount
-  from deal where deal_type = 'one-time' and not commission_paid and commission_amount > 0 and not commission_ended
+  select org_id, affiliate_id, by.kind, case when ${waits} then 'waiting' else 'open' end,
+         by.day, commission_currency, commission_amount
+  from deal, lateral (${unpaidBy("close_date")}) by (kind, day)
+  where deal_type = 'one-time' and not commission_paid and commission_amount > 0 and not commission_ended
   union all
-  select org_id, affiliate_id, 'unpaid-month', case when ${waits} then 'waiting' else 'open' end,
-         date_trunc('month', ${dueDay("period_start")})::date, currency, amount
-  from commission_payment where status = 'pending'
+  select org_id, affiliate_id, by.kind, case when ${waits} then 'waiting' else 'open' end, by.day, currency, amount
+  from commission_payment, lateral (${unpaidBy("period_start")}) by (kind, day)
+  where status = 'pending'
   union all
   select org_id, affiliate_id, 'lead-' || unit, case when status = 'converted' then 'won'
            when status = 'qualified' or qualified_on is not null then 'qualified' else 'open' end,

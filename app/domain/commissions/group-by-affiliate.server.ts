@@ -106,8 +106,9 @@ function unpaidOf(scope: Scope, today: Day, wanted: GroupQuery & { tab: Exclude<
   const { kind, period, affiliateId } = wanted;
   const of = isOf(affiliateId);
   const days = sql`
-    select affiliate_id, currency, case state when 'waiting' then 'waiting' else 'open' end as state,
-           day <= ${today}::date as begun, count, amount
+    select affiliate_id, currency, case state when 'waiting' then 'waiting' else 'open' end as state, count, amount,
+           case when day > ${today}::date then count else 0 end as later_count,
+           case when day > ${today}::date then amount else 0 end as later_amount
     from aggregate
     where ${allOf([
       sql`org_id = ${scope.orgId}::uuid`,
@@ -116,14 +117,16 @@ function unpaidOf(scope: Scope, today: Day, wanted: GroupQuery & { tab: Exclude<
       period ? sql`day between ${period.from}::date and ${period.to}::date` : null,
     ])}`;
   const source = kind || period ? days : unpaidAggregates({ orgId: scope.orgId, today, of });
-  return sql`select affiliate_id, currency, count, amount from (${source}) unpaid where ${unpaidIn[wanted.tab]}`;
+  const { figures, states } = unpaidIn[wanted.tab];
+  return sql`select affiliate_id, currency, ${figures} from (${source}) unpaid where ${states}`;
 }
 
-const unpaidIn: Record<Exclude<PaymentTab, "paid">, Sql> = {
-  due: sql`state = 'open' and begun`,
-  waiting: sql`state = 'waiting' and begun`,
-  planned: sql`not begun`,
-  all: sql`true`,
+const begun = sql`count - later_count, amount - later_amount`;
+const unpaidIn: Record<Exclude<PaymentTab, "paid">, { figures: Sql; states: Sql }> = {
+  due: { figures: begun, states: sql`state = 'open'` },
+  waiting: { figures: begun, states: sql`state = 'waiting'` },
+  planned: { figures: sql`later_count, later_amount`, states: sql`true` },
+  all: { figures: sql`count, amount`, states: sql`true` },
 };
 
 function paidOf(scope: Scope, wanted: GroupQuery): Sql[] {

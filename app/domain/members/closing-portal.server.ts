@@ -26,7 +26,7 @@ export async function tellAffiliates(scope: Scope, news: ClosingNews): Promise<n
   if (!(await holds(scope, news.told))) return 0;
   const owed = await scope.db.$queryRaw<{ id: string }[]>`
     select affiliate_id as id from aggregate
-    where org_id = ${scope.orgId}::uuid and affiliate_id is not null and kind = 'unpaid-month'
+    where org_id = ${scope.orgId}::uuid and affiliate_id is not null and kind = 'unpaid'
     group by 1 having sum(count) > 0 order by 1`;
   for (const { id } of owed) {
     // A key, so that a second run of the job replaces what the first has queued.

@@ -61,15 +61,15 @@ const keysOf = (oldest: Sql): Record<OwedColumn, Key> => ({
 /** Sums by affiliate and currency, from the aggregates. */
 const owedBy = (scope: Scope, today: Day, currency: string | null) => sql`
   select affiliate_id, currency,
-         coalesce(sum(amount) filter (where state = 'open' and begun), 0)::bigint as due,
-         coalesce(sum(count) filter (where state = 'open' and begun), 0)::int as due_count,
-         coalesce(sum(amount) filter (where state = 'waiting' and begun), 0)::bigint as waiting,
-         coalesce(sum(amount) filter (where state <> 'paid' and not begun), 0)::bigint as planned,
+         coalesce(sum(amount - later_amount) filter (where state = 'open'), 0)::bigint as due,
+         coalesce(sum(count - later_count) filter (where state = 'open'), 0)::int as due_count,
+         coalesce(sum(amount - later_amount) filter (where state = 'waiting'), 0)::bigint as waiting,
+         sum(later_amount)::bigint as planned,
          coalesce(sum(amount) filter (where state = 'paid'), 0)::bigint as paid
   from (
     ${unpaidAggregates({ orgId: scope.orgId, today, of: sql`affiliate_id is not null` })}
     union all
-    select affiliate_id, currency, 'paid', true, count, amount
+    select affiliate_id, currency, 'paid', count, amount, 0, 0
     from (${paidAggregates({ orgId: scope.orgId, of: sql`affiliate_id is not null` })}) paid
   ) part
   where ${currency}::text is null or currency = ${currency}::text

@@ -24,8 +24,8 @@ function aggregatesOf({ orgId }: Scope, today: Day, figure: Figure, of: Sql): Sq
   if (figure === "paid") return paidAggregates({ orgId, of });
   if (figure === "due")
     return sql`
-      select affiliate_id, currency, count, amount from (${unpaidAggregates({ orgId, today, of })}) unpaid
-      where state = 'open' and begun`;
+      select affiliate_id, currency, count - later_count as count, amount - later_amount as amount
+      from (${unpaidAggregates({ orgId, today, of })}) unpaid where state = 'open'`;
   const kind = figure === "leads" ? sql`kind = 'lead'` : sql`kind = 'deal-month' and state = 'won'`;
   return sql`
     select affiliate_id, currency, count, amount from aggregate

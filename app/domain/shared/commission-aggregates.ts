@@ -28,25 +28,31 @@ export function paidAggregates({
 }
 
 /**
- * Returns a query of all that is unpaid: affiliate_id, currency, state, begun, count and amount. The state is `open` or
- * `waiting` for the customer. It has begun when the day it is due on is not after today.
+ * Returns a query of all that is unpaid: affiliate_id, currency, state, count and amount, and of these later_count and
+ * later_amount, which are due after today. The state is `open` or `waiting` for the customer.
  *
- * Unpaid commissions are summed by day and by month. An affiliate has a row for each day on which something is due, so
- * whole months are read, and of the current month only the days of its shorter part, up to today or after it. The month
- * counts as its longer part, and each row of the shorter part moves from there to its own.
+ * Unpaid commissions are summed as a whole, by month and by day. An affiliate may have a row for each month of the
+ * past, and a month one for each day. So only the months to come are read, and days of the shorter part of the current
+ * month: at its end those after today are added, at its beginning the whole month counts as to come, without those up
+ * to today.
  */
 export function unpaidAggregates({ orgId, today, of }: Wanted & { today: Day }): Sql {
   const month = firstOfMonth(today);
   const next = addMonths(month, 1);
-  const isLate = today > addDays(month, 14);
-  const [from, until] = isLate ? [addDays(today, 1), next] : [month, addDays(today, 1)];
+  const part =
+    today > addDays(month, 14)
+      ? { later: next, from: addDays(today, 1), until: next, sign: 1 }
+      : { later: month, from: month, until: addDays(today, 1), sign: -1 };
   return sql`
-    select affiliate_id, currency, state, day < ${isLate ? next : month}::date as begun, count, amount from aggregate
-    where org_id = ${orgId}::uuid and ${of} and kind = 'unpaid-month'
+    select affiliate_id, currency, state, count, amount, 0::bigint as later_count, 0::bigint as later_amount from aggregate
+    where org_id = ${orgId}::uuid and ${of} and kind = 'unpaid'
     union all
-    select affiliate_id, currency, case state when 'waiting' then 'waiting' else 'open' end, part.begun,
-           part.sign * count, part.sign * amount
-    from aggregate cross join (values (1, ${!isLate}::boolean), (-1, ${isLate}::boolean)) part (sign, begun)
+    select affiliate_id, currency, state, 0, 0, count, amount from aggregate
+    where org_id = ${orgId}::uuid and ${of} and kind = 'unpaid-month' and day >= ${part.later}::date
+    union all
+    select affiliate_id, currency, case state when 'waiting' then 'waiting' else 'open' end, 0, 0,
+           ${part.sign}::int * count, ${part.sign}::int * amount
+    from aggregate
     where org_id = ${orgId}::uuid and ${of} and kind in ('one-off', 'monthly') and state in ('open', 'pending', 'waiting')
-      and day >= ${from}::date and day < ${until}::date`;
+      and day >= ${part.from}::date and day < ${part.until}::date`;
 }
