@@ -68,6 +68,8 @@ test("[A11Y-01] an icon-only control shows its name to pointer and keyboard, unt
   await expect(page).toHaveURL("/leads");
   // A dialog that opens under the resting pointer has no tooltip, which would take its first Escape.
   await page.mouse.move(cross.x + cross.width / 2, cross.y + cross.height / 2);
+  // The address changes before the dialog is gone, and keys belong to an open dialog.
+  await expect(close).toBeHidden();
   await page.keyboard.press("c");
   await expect(close).toBeVisible();
   await page.waitForTimeout(500);
