@@ -6,9 +6,9 @@ const NEVER = "date '0001-01-01'";
 /** The worth of a deal; until its end if it has ended. */
 const WORTH = "case when ended_on is null then amount else ended_amount end";
 
-/** What is unpaid is counted as a whole and by month. */
-const unpaidBy = (without: string) =>
-  `values ('unpaid', ${NEVER}), ('unpaid-month', date_trunc('month', ${dueDay(without)})::date)`;
+/** Day of a sum of unpaid commissions, of all or of a month. */
+const unpaidDay = (without: string) =>
+  `case unpaid when 'unpaid' then ${NEVER} else date_trunc('month', ${dueDay(without)})::date end`;
 
 /** Recalculates all aggregates from the rows. */
 const counted = `
@@ -36,13 +36,14 @@ const counted = `
          currency, amount
   from commission_payment where status = 'paid'
   union all
-  select org_id, affiliate_id, by.kind, case when ${waits} then 'waiting' else 'open' end,
-         by.day, commission_currency, commission_amount
-  from deal, lateral (${unpaidBy("close_date")}) by (kind, day)
+  select org_id, affiliate_id, unpaid, case when ${waits} then 'waiting' else 'open' end, ${unpaidDay("close_date")},
+         commission_currency, commission_amount
+  from deal, unnest(array['unpaid', 'unpaid-month']) unpaid
   where deal_type = 'one-time' and not commission_paid and commission_amount > 0 and not commission_ended
   union all
-  select org_id, affiliate_id, by.kind, case when ${waits} then 'waiting' else 'open' end, by.day, currency, amount
-  from commission_payment, lateral (${unpaidBy("period_start")}) by (kind, day)
+  select org_id, affiliate_id, unpaid, case when ${waits} then 'waiting' else 'open' end, ${unpaidDay("period_start")},
+         currency, amount
+  from commission_payment, unnest(array['unpaid', 'unpaid-month']) unpaid
   where status = 'pending'
   union all
   select org_id, affiliate_id, 'lead-' || unit, case when status = 'converted' then 'won'
