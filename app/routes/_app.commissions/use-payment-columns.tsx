@@ -54,7 +54,7 @@ export function usePaymentColumns(
     {
       id: "period",
       header: t("period"),
-      className: "cells:whitespace-nowrap",
+      className: "cells:w-px cells:whitespace-nowrap",
       cell: (row) => <Period {...row} />,
       ...(sorts.includes("period") && { sort: sort("period", "desc") }),
     },
@@ -63,11 +63,12 @@ export function usePaymentColumns(
       header: t("amount"),
       cell: (row) => <CommissionCell {...row} />,
       align: "end",
+      className: "cells:w-px",
     },
     {
       id: "status",
       header: t("status"),
-      className: "cells:whitespace-nowrap",
+      className: "cells:w-px cells:whitespace-nowrap",
       cell: (row) => <PaymentStatus {...row} />,
     },
     {
@@ -75,6 +76,7 @@ export function usePaymentColumns(
       header: t("paid_date"),
       cell: (row) => (row.paidDate ? format.day(row.paidDate) : "–"),
       align: "end",
+      className: "cells:w-px cells:whitespace-nowrap",
       ...(sorts.includes("paid_date") && { sort: sort("paid_date", "desc") }),
       ...onceOnPaid,
     },
@@ -82,7 +84,7 @@ export function usePaymentColumns(
       id: "receipt",
       header: t("receipt"),
       cell: (row) => (row.state === "paid" ? <ReceiptBadge {...row} /> : "–"),
-      className: "cells:min-w-0",
+      className: "cells:w-px cells:min-w-0",
       ...onceOnPaid,
     },
   ];
