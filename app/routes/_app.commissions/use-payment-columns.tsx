@@ -54,7 +54,8 @@ export function usePaymentColumns(
     {
       id: "period",
       header: t("period"),
-      className: "cells:w-px cells:whitespace-nowrap",
+      // Room for most months in one line; what is longer leaves its room to the names.
+      className: "cells:min-w-32",
       cell: (row) => <Period {...row} />,
       ...(sorts.includes("period") && { sort: sort("period", "desc") }),
     },
@@ -63,12 +64,11 @@ export function usePaymentColumns(
       header: t("amount"),
       cell: (row) => <CommissionCell {...row} />,
       align: "end",
-      className: "cells:w-px",
     },
     {
       id: "status",
       header: t("status"),
-      className: "cells:w-px cells:whitespace-nowrap",
+      className: "cells:whitespace-nowrap",
       cell: (row) => <PaymentStatus {...row} />,
     },
     {
@@ -76,7 +76,6 @@ export function usePaymentColumns(
       header: t("paid_date"),
       cell: (row) => (row.paidDate ? format.day(row.paidDate) : "–"),
       align: "end",
-      className: "cells:w-px cells:whitespace-nowrap",
       ...(sorts.includes("paid_date") && { sort: sort("paid_date", "desc") }),
       ...onceOnPaid,
     },
@@ -84,7 +83,7 @@ export function usePaymentColumns(
       id: "receipt",
       header: t("receipt"),
       cell: (row) => (row.state === "paid" ? <ReceiptBadge {...row} /> : "–"),
-      className: "cells:w-px cells:min-w-0",
+      className: "cells:min-w-0",
       ...onceOnPaid,
     },
   ];
