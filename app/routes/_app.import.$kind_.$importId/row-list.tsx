@@ -75,6 +75,7 @@ export function RowList({ run, show, page, counts, fields, columns }: LoadedImpo
       <Table
         caption={wordOf(show)}
         fit={isRight ? "many" : "few"}
+        scrolls={isRight && values.length > 5}
         rows={page.rows}
         rowKey={({ id }) => id}
         {...(show === "created" && {
