@@ -31,6 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
     title,
     sessions,
     mayLeave,
+    belongsElsewhere: user.memberships.length > 0 || user.affiliations.length > 1,
     account: { name: (await readOwnAffiliate(scope))?.name ?? user.name, email: user.email },
     organization: (await scope.organization()).name,
     timeZone: (await scope.organization()).timeZone,
@@ -57,7 +58,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 
 /** The affiliate's email settings and sessions. */
 export default function PortalSettings() {
-  const { choices, sessions, timeZone, account, organization, mayLeave } = useLoaderData<typeof loader>();
+  const { choices, sessions, timeZone, account, organization, mayLeave, belongsElsewhere } =
+    useLoaderData<typeof loader>();
   const { t } = useTranslation(["settings", "portal", "factor"]);
   return (
     <div className="max-w-3xl space-y-6">
@@ -82,7 +84,7 @@ export default function PortalSettings() {
         {mayLeave && (
           <div className="mt-4 flex flex-wrap gap-2 max-md:*:flex-1">
             <ButtonLink to={paths.leavePortal()} variant="secondary" prefetch="none">
-              {t("portal:leave.open")}
+              {t(belongsElsewhere ? "portal:leave.open" : "factor:delete.open")}
             </ButtonLink>
           </div>
         )}

@@ -84,7 +84,7 @@ export function PeriodFilter({ path, chosen, of, all, className }: PeriodFilterP
       <KeptFields but={own} />
       <div className="flex min-w-0 items-center gap-2 max-md:w-full">
         {of && (
-          <label htmlFor={id} className="min-w-0 truncate text-muted max-md:min-w-24">
+          <label htmlFor={id} className="min-w-0 truncate text-muted max-md:min-w-24 md:shrink-0">
             {t(`period.of.${of}`)}
           </label>
         )}

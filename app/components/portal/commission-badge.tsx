@@ -20,7 +20,7 @@ const looks: Record<CommissionState, { tone: Tone; icon?: IconName }> = {
 export function CommissionBadge({
   deal,
 }: {
-  deal: Pick<OwnDeal, "state" | "payments" | "paymentDate" | "closeDate" | "trace">;
+  deal: Pick<OwnDeal, "state" | "payments" | "paymentDate" | "closeDate" | "due" | "trace">;
 }) {
   const { t } = useTranslation(["portal", "commissions"]);
   const format = useFormat();
@@ -30,7 +30,9 @@ export function CommissionBadge({
       ? t("commission.paid_on", { day: format.day(paymentDate) })
       : state === "running" && payments?.next
         ? t("commission.next_on", { day: format.day(payments.next) })
-        : t(`commission.hint.${reasonOf(deal)}`, { day: format.day(deal.closeDate) });
+        : state === "planned" && !deal.due
+          ? t("payment.hint.waiting")
+          : t(`commission.hint.${reasonOf(deal)}`, { day: format.day(deal.due ?? deal.closeDate) });
   return (
     <StatusBadge {...looks[state]} hint={hint}>
       {t(`commissions:states.${state}`)}

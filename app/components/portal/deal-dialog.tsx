@@ -44,10 +44,12 @@ function PaymentSchedule({ caption, payments }: PaymentScheduleProps) {
   const { t } = useTranslation(["portal", "commissions"]);
   const format = useFormat();
   const id = useId();
-  const when = ({ state, period, paidDate }: DealPayment) =>
+  const when = ({ state, period, due, paidDate }: DealPayment) =>
     state === "paid" && paidDate
       ? t("commission.paid_on", { day: format.day(paidDate) })
-      : t(`payment.hint.${state === "paid" ? "due" : state}`, { day: format.day(period) });
+      : due === null && state !== "paid"
+        ? t("payment.hint.waiting")
+        : t(`payment.hint.${state === "paid" ? "due" : state}`, { day: format.day(due ?? period) });
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className="font-semibold">

@@ -18,6 +18,7 @@ function steps(deal: Partial<OwnDealDetails>): string[] {
     steps: [submitted],
     wonOn: day("2026-01-09"),
     closeDate: day("2026-01-20"),
+    due: day("2026-01-20"),
     state: "due",
     payments: null,
     paymentDate: null,
@@ -67,6 +68,20 @@ describe("[POR-03] the timeline of a deal", () => {
       ...begin,
       "due current 2026-01-20",
       "paid ahead -",
+    ]);
+  });
+
+  test("[COM-08] gives a commission that waits for the customer no day, and else its own day", () => {
+    expect(steps({ state: "waiting", due: null })).toEqual([...begin, "due ahead -", "paid ahead -"]);
+    expect(steps({ state: "planned", due: day("2026-02-03") })).toEqual([
+      ...begin,
+      "due ahead 2026-02-03",
+      "paid ahead -",
+    ]);
+    // Paid although the customer had not paid.
+    expect(steps({ state: "paid", due: null, paymentDate: day("2026-02-01") })).toEqual([
+      ...begin,
+      "paid done 2026-02-01",
     ]);
   });
 

@@ -11,6 +11,8 @@ export interface TimelineStep {
   day: Day | null;
   /** The reason of a lost lead. */
   reason?: string | null;
+  /** Whether it happens only once the customer has paid. */
+  waits?: boolean;
   counts?: { paid: number; due: number; planned: number };
   receiptUrl?: string | null;
 }
@@ -29,8 +31,8 @@ export function dealSteps(deal: OwnDealDetails): TimelineStep[] {
   const now = paid ? "done" : state === "due" ? "current" : "ahead";
   if (payments) steps.push({ key: "payments", progress: now, day: null, counts: payments });
   // A commission paid before it fell due was never due.
-  else if (!(paid && deal.paymentDate && deal.paymentDate < deal.closeDate))
-    steps.push({ key: "due", progress: now, day: deal.closeDate });
+  else if (!(paid && (!deal.due || (deal.paymentDate && deal.paymentDate < deal.due))))
+    steps.push({ key: "due", progress: now, day: deal.due, waits: !deal.due });
   const last = payments ? lastPayment(deal) : deal.paymentDate;
   return [
     ...steps,

@@ -36,7 +36,7 @@ export function PortalShell({ userLinks, unread, ...rest }: PortalShellProps) {
       title={t("portal.title")}
       home={paths.dashboard()}
       items={items}
-      largeOnPhones
+      isRoomy
       bell={<Bell page={paths.ownNotifications} unread={unread} />}
       userMenu={<UserMenu links={userLinks} />}
       {...rest}

@@ -69,14 +69,14 @@ export type SidebarShellProps = {
   userMenu: ReactNode;
   /** Above the content: flash messages, messages for every page. */
   notice?: ReactNode;
-  /** Font size 16 px on phones instead of 14. */
-  largeOnPhones?: boolean;
+  /** Font size 16 px on phones instead of 14, and air around rows of several lines. */
+  isRoomy?: boolean;
   children: ReactNode;
 };
 
 /** The common part of AppShell and PortalShell. Pages use those two. */
 export function SidebarShell(props: SidebarShellProps) {
-  const { title, home, items, search, badge, bell, userMenu, notice, largeOnPhones, children } = props;
+  const { title, home, items, search, badge, bell, userMenu, notice, isRoomy, children } = props;
   const { t } = useTranslation("shell");
   const { user, organization, appearance } = useAuth();
   const { state, collapsed, toggle } = useSidebar(props.sidebar, "menu");
@@ -84,7 +84,10 @@ export function SidebarShell(props: SidebarShellProps) {
   return (
     <div
       data-compact={appearance?.compactLists || undefined}
-      className="min-h-dvh [--bar-height:3.5rem] [--row-height:2.5rem] data-compact:[--row-height:2.125rem] md:flex"
+      className={cn(
+        "min-h-dvh [--bar-height:3.5rem] [--row-height:2.5rem] data-compact:[--row-height:2.125rem] md:flex",
+        isRoomy && "[--row-padding:0.375rem]",
+      )}
     >
       <SkipLink />
       <NavigationProgress />
@@ -151,7 +154,7 @@ export function SidebarShell(props: SidebarShellProps) {
           className={cn(
             // Space below the last row for the toasts, which would otherwise cover its buttons.
             "mx-auto max-w-[104rem] px-4 py-4 md:px-6 md:pb-28 min-[90rem]:px-8 print:max-w-none print:p-0",
-            largeOnPhones && "text-base md:text-sm",
+            isRoomy && "text-base md:text-sm",
           )}
         >
           {children}

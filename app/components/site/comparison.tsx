@@ -38,7 +38,7 @@ export function Comparison({ content: { comparison } }: { content: SiteContent }
               role="row"
               className="max-md:block max-md:border-b max-md:p-5 max-md:last:border-b-0 md:*:border-b md:last:*:border-b-0"
             >
-              <th role="rowheader" scope="row" className="text-left font-medium max-md:block md:px-6 md:py-4">
+              <th role="rowheader" scope="row" className="text-left align-top font-medium max-md:block md:px-6 md:py-4">
                 {label}
               </th>
               {cells.map((cell, index) => (

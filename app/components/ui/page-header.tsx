@@ -58,7 +58,7 @@ export function PageHeader({ title, views, subtitle, actions, back }: PageHeader
       {actions && (
         <div
           data-print="hide"
-          className="flex flex-wrap items-center gap-2 max-md:w-full max-md:*:flex-[1_1_40%] md:shrink-0"
+          className="flex flex-wrap items-center gap-2 max-md:w-full max-md:items-stretch max-md:*:flex-[1_1_40%] md:shrink-0"
         >
           {actions}
         </div>

@@ -36,6 +36,8 @@ export type TableProps<Row> = {
   cardActions?: "corner" | "row";
   /** Lets rows be selected by checkboxes, one by one or all of the page. */
   choice?: RowChoice<Row>;
+  /** True if it may have more columns than there is room for: then it scrolls. */
+  scrolls?: boolean;
   /** The list that the page is about: the second skip link of the shell leads to it. */
   isMain?: boolean;
   /** One of several tables that are sorted together: the page draws their TableSort once, above them all. */
@@ -61,7 +63,7 @@ export function Table<Row>(given: TableProps<Row>) {
   const cells = cellsOf(props);
   const isSorted = !props.sortedAbove && columns.some(({ sort }) => sort);
   // Columns that somebody has added may need more room than there is.
-  const isWide = shown.some(({ isExtra }) => isExtra);
+  const isWide = props.scrolls || shown.some(({ isExtra }) => isExtra);
   const isDense = fit === "many" || fit === "most";
   if (rows.length === 0 && empty) return <div className="rounded-lg border bg-surface">{empty}</div>;
   const rowOf = (row: Row) => <TableRow key={rowKey(row)} row={row} cells={cells} table={props} />;
@@ -76,9 +78,9 @@ export function Table<Row>(given: TableProps<Row>) {
   return (
     <div className={fitClass[fit]}>
       {/* Above cards in one line: everything selected, and how they are sorted. */}
-      <div className="flex items-center gap-1 cells:hidden">
+      <div className={cn("flex items-center gap-1 cells:hidden", isSorted && "mb-2")}>
         {given.choice && <ChoosePage choice={given.choice} isBare={isSorted} className="min-h-11 min-w-11" />}
-        {isSorted && <TableSort columns={columns} className="mb-2 min-w-0 flex-1" />}
+        {isSorted && <TableSort columns={columns} className="min-w-0 flex-1" />}
       </div>
       <div className="cells:rounded-lg cells:border cells:bg-surface">
         {/* Too wide with long numbers or more than the usual columns: then it scrolls, without a sticky header. */}

@@ -38,6 +38,7 @@ export function ownDeal(deal: OwnDealRow, progress: PaymentProgress | undefined,
     state: commissionState({ commission, paid: deal.commissionPaid, closeDate, due, ended }, payments, today),
     ended,
     closeDate,
+    due,
     payments,
   };
 }

@@ -30,6 +30,7 @@ export interface OwnDeal extends Pick<
   | "trace"
   | "paymentDate"
   | "closeDate"
+  | "due"
 > {
   state: CommissionState;
   /** How it ended; null while it runs. */

@@ -54,7 +54,8 @@ export function usePaymentColumns(
     {
       id: "period",
       header: t("period"),
-      className: "cells:whitespace-nowrap",
+      // Room for most months in one line; what is longer leaves its room to the names.
+      className: "cells:min-w-32",
       cell: (row) => <Period {...row} />,
       ...(sorts.includes("period") && { sort: sort("period", "desc") }),
     },

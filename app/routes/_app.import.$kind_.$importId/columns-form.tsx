@@ -12,6 +12,7 @@ import { columnsSchema } from "~/domain/imports/import.schema";
 import type { Columns } from "~/domain/imports/import-run";
 import { cut } from "~/domain/shared/damaged";
 import { intent } from "~/browser/intents";
+import { useFieldLabel } from "~/components/imports/use-field-label";
 import { useFormat } from "~/browser/use-format";
 import { useReply } from "~/browser/use-reply";
 import { CancelButton } from "./cancel-button";
@@ -22,7 +23,7 @@ import { byteEncodings, encodings, isByteEncoding } from "~/domain/imports/encod
 /** Assigns columns to fields. The guess is filled in. */
 export function ColumnsForm({ run, header, columns, own, fields, samples }: LoadedImport) {
   const { t } = useTranslation("imports");
-  const labelOf = (name: string) => fields.find((field) => field.name === name)?.label ?? t(`fields.${name}`);
+  const labelOf = useFieldLabel(fields);
   const { number } = useFormat();
   const schema = useMemo(() => columnsSchema(run.kind, own), [run.kind, own]);
   const [form, controls] = useForm<Record<string, string | undefined>, Columns>({

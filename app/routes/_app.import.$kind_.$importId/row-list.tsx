@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { useFieldLabel } from "~/components/imports/use-field-label";
 import { EmptyState } from "~/components/ui/empty-state";
 import { PageLinks } from "~/components/ui/page-links";
 import { Table } from "~/components/ui/table";
@@ -17,13 +18,14 @@ import { errorText } from "~/i18n/error-text";
 export function RowList({ run, show, page, counts, fields, columns }: LoadedImport) {
   const { t } = useTranslation("imports");
   const { number } = useFormat();
-  const labelOf = (field: string) => t(`fields.${field}`);
+  const labelOf = useFieldLabel(fields);
   if (!page) return null;
   const wordOf = (outcome: RowOutcome) => t(outcomeWord(outcome, run));
   const line: TableColumn<ImportRowView> = {
     id: "line",
     header: t("rows.line"),
     align: "end",
+    className: "cells:w-px",
     hideOn: "cards",
     cell: (row) => number(row.line),
   };
@@ -37,7 +39,7 @@ export function RowList({ run, show, page, counts, fields, columns }: LoadedImpo
     cell: (row) => (
       <>
         {row.values[name]?.trim() ? (
-          <span className="line-clamp-2 wrap-anywhere">{row.values[name]}</span>
+          <span className={valueClasses[name] ?? "line-clamp-2 wrap-anywhere"}>{row.values[name]}</span>
         ) : (
           index > 0 && <span className="nothing" />
         )}
@@ -73,6 +75,7 @@ export function RowList({ run, show, page, counts, fields, columns }: LoadedImpo
       <Table
         caption={wordOf(show)}
         fit={isRight ? "many" : "few"}
+        scrolls={isRight && values.length > 5}
         rows={page.rows}
         rowKey={({ id }) => id}
         {...(show === "created" && {
@@ -85,6 +88,12 @@ export function RowList({ run, show, page, counts, fields, columns }: LoadedImpo
     </section>
   );
 }
+
+/** What a line break would make hard to read. */
+const valueClasses: Partial<Record<string, string>> = {
+  email: "address",
+  phone: "whitespace-nowrap",
+};
 
 /** The pages of created records. A commission has none of its own. */
 const recordPaths: Partial<Record<ImportKind, (id: string) => string>> = {

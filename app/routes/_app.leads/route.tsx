@@ -156,7 +156,7 @@ export default function Leads() {
       <FilterForm view={view} affiliates={affiliates} members={members} period={period} hasOwn={hasOwn} />
       <LeadTabs view={view} tabs={tabs} moves={moves}>
         {view.tab === "pipeline" && !view.all && (
-          <div className="flex items-center gap-x-4 gap-y-2 max-md:w-full md:flex-wrap">
+          <div className="flex items-center gap-x-4 gap-y-2 max-md:w-full md:flex-wrap md:gap-x-2">
             <WorkFilter view={view} />
             <LayoutSwitch layout={layout} />
           </div>
@@ -194,7 +194,7 @@ function LeadTabs({ view, tabs, moves, children }: LeadTabsProps) {
   const moved: Record<LeadTab, number> = { pipeline: -lost, deals: 0, archive: lost };
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 max-md:[&>nav:first-child]:w-full md:border-b md:[&>nav:first-child]:border-b-0">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 max-md:[&>nav:first-child]:w-full md:border-b md:[&>nav:first-child]:border-b-0">
         <TabsNav
           path={paths.leads()}
           label={t("views")}

@@ -86,7 +86,9 @@ export function OwedTable({ page, missing, inRuns, order, currency, why }: OwedT
       className: "cells:min-w-40",
       cell: ({ id, name }: Owed) => (
         <>
-          <NameLink to={paths.affiliate(id)}>{affiliateName(id, name)}</NameLink>
+          <NameLink to={paths.affiliate(id)} className={missing[id]?.length ? "cells:my-0 cells:items-end" : ""}>
+            {affiliateName(id, name)}
+          </NameLink>
           <Missing id={id} name={affiliateName(id, name)} gaps={missing[id] ?? []} />
         </>
       ),
@@ -201,7 +203,7 @@ function Missing({ id, name, gaps }: { id: string; name: string; gaps: readonly 
   return (
     <Link
       to={dialogOnPage(id, "payout", "")}
-      className="mt-1 flex min-h-6 max-w-72 items-center text-xs font-normal text-warning underline underline-offset-2"
+      className="flex min-h-6 max-w-72 items-start pt-0.5 text-xs cards:mt-1 cards:items-center font-normal text-warning underline underline-offset-2"
     >
       <span className="cards:truncate">
         {gapList(gaps)}

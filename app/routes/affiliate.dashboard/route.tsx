@@ -157,9 +157,9 @@ function LatestLeads({ leads, maySubmit }: { leads: readonly OwnLead[]; maySubmi
     <div>
       <div className="mb-3 flex items-center justify-between gap-4">
         <h2 className="text-base font-semibold">{t("dashboard.latest")}</h2>
-        <ButtonLink to={paths.ownLeads()} variant="ghost" size="sm" className="-my-2">
+        <Link to={paths.ownLeads()} className="inline-flex min-h-11 items-center underline underline-offset-4">
           {t("dashboard.all_leads")}
-        </ButtonLink>
+        </Link>
       </div>
       <Table
         caption={t("dashboard.latest")}

@@ -113,7 +113,7 @@ function Status({ deal }: { deal: OwnDeal }) {
       <CommissionBadge deal={deal} />
       {deal.state === "planned" && (
         <span aria-hidden className="mt-0.5 block text-xs text-muted">
-          {t("commission.hint.planned", { day: format.day(deal.closeDate) })}
+          {deal.due ? t("commission.hint.planned", { day: format.day(deal.due) }) : t("payment.hint.waiting")}
         </span>
       )}
       {deal.payments && deal.state !== "none" && (
