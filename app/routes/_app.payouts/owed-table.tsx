@@ -83,7 +83,7 @@ export function OwedTable({ page, missing, inRuns, order, currency, why }: OwedT
       header: t("affiliate"),
       primary: true,
       sort: sort("name"),
-      className: "cells:min-w-40",
+      className: "cells:min-w-40 cells:py-0.5",
       cell: ({ id, name }: Owed) => (
         <>
           <NameLink to={paths.affiliate(id)}>{affiliateName(id, name)}</NameLink>
@@ -201,7 +201,7 @@ function Missing({ id, name, gaps }: { id: string; name: string; gaps: readonly 
   return (
     <Link
       to={dialogOnPage(id, "payout", "")}
-      className="mt-1 flex min-h-6 max-w-72 items-center text-xs font-normal text-warning underline underline-offset-2"
+      className="flex min-h-6 max-w-72 items-center cards:mt-1 text-xs font-normal text-warning underline underline-offset-2"
     >
       <span className="cards:truncate">
         {gapList(gaps)}
