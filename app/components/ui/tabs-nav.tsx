@@ -1,3 +1,4 @@
+import { useFormat } from "~/browser/use-format";
 import { addressWith } from "~/paths/address";
 import { cn } from "./cn";
 import { Link } from "./link";
@@ -27,6 +28,7 @@ export type TabsNavProps = {
 /** Views of the same page as links: they can be shared, reloaded and opened side by side. */
 export function TabsNav({ label, items, current, param = "tab", path, drop = [] }: TabsNavProps) {
   const { pathname, search } = useAddress();
+  const format = useFormat();
   const dropped = Object.fromEntries(drop.map((name) => [name, null]));
   const hrefOf = (value: string) =>
     addressWith(path ?? pathname, search, { ...dropped, [param]: value === items[0]?.value ? null : value });
@@ -55,7 +57,7 @@ export function TabsNav({ label, items, current, param = "tab", path, drop = [] 
                 active ? "bg-accent-soft text-accent" : "bg-sunken text-muted",
               )}
             >
-              {item.count}
+              {typeof item.count === "number" ? format.number(item.count) : item.count}
             </span>
           )}
         </Link>
