@@ -201,7 +201,7 @@ function Missing({ id, name, gaps }: { id: string; name: string; gaps: readonly 
   return (
     <Link
       to={dialogOnPage(id, "payout", "")}
-      className="flex min-h-6 max-w-72 items-center cards:mt-1 text-xs font-normal text-warning underline underline-offset-2"
+      className="mt-1 flex min-h-6 max-w-72 items-center text-xs font-normal text-warning underline underline-offset-2"
     >
       <span className="cards:truncate">
         {gapList(gaps)}
