@@ -10,7 +10,7 @@ export function InvoiceNote({ proposal: { noCreditNote, fileGap } }: { proposal:
   const { t } = useTranslation("invoices");
   if (!noCreditNote && !fileGap) return null;
   return (
-    <span className="block text-xs font-normal text-muted">
+    <span className="block text-xs font-normal text-muted cards:whitespace-normal">
       {noCreditNote ? t("proposal", { reason: t(`no_credit_note.${noCreditNote}`) }) : t(`file_gaps.${fileGap!}`)}
     </span>
   );

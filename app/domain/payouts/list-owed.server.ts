@@ -88,6 +88,19 @@ const oldestOf = (scope: Scope, today: Day) => sql`(
     group by day having sum(count) > 0 order by day limit 1
   ) first)`;
 
+/** Numbers of due commissions in payouts of runs that are not paid, by affiliate. */
+const inRuns = (scope: Scope, today: Day, currency: string, of: Sql) => {
+  const held = sql`
+    org_id = ${scope.orgId}::uuid and ${of} and payout_id is not null and due_on <= ${today}::date`;
+  return sql`
+    select affiliate_id as id, count(*)::int as count from (
+      select affiliate_id from deal where ${held} and commission_currency = ${currency} and ${owesOneOff}
+      union all
+      select affiliate_id from commission_payment where ${held} and currency = ${currency} and status = 'pending'
+    ) l
+    group by 1`;
+};
+
 /**
  * Counts the due commissions of these affiliates that are in a payout of a run which is not paid, by affiliate. They
  * cannot be marked as paid one by one. Throws `forbidden`.
@@ -99,17 +112,24 @@ export async function countInRuns(
   requireStaff(scope);
   if (ids.length === 0) return new Map();
   const today = await scope.today();
-  const held = sql`
-    org_id = ${scope.orgId}::uuid and affiliate_id = any(${ids}::uuid[]) and payout_id is not null
-    and due_on <= ${today}::date`;
-  const rows = await scope.db.$queryRaw<{ id: string; count: number }[]>(sql`
-    select affiliate_id as id, count(*)::int as count from (
-      select affiliate_id from deal where ${held} and commission_currency = ${currency} and ${owesOneOff}
-      union all
-      select affiliate_id from commission_payment where ${held} and currency = ${currency} and status = 'pending'
-    ) l
-    group by 1`);
+  const rows = await scope.db.$queryRaw<{ id: string; count: number }[]>(
+    inRuns(scope, today, currency, sql`affiliate_id = any(${ids}::uuid[])`),
+  );
   return new Map(rows.map(({ id, count }) => [id, count]));
+}
+
+/**
+ * Counts the affiliates in this currency with a due commission that can be marked as paid, because it is in no payout
+ * of a run. Throws `forbidden`.
+ */
+export async function countPayable(scope: Scope, currency: string): Promise<number> {
+  requireStaff(scope);
+  const today = await scope.today();
+  const [row] = await scope.db.$queryRaw<{ count: number }[]>(sql`
+    select count(*)::int as count from (${owedBy(scope, today, currency)}) o
+    left join (${inRuns(scope, today, currency, sql`true`)}) r on r.id = o.affiliate_id
+    where o.due_count > coalesce(r.count, 0)`);
+  return row?.count ?? 0;
 }
 
 const found = (search: string): Sql[] =>

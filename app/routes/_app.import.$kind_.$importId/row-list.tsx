@@ -35,7 +35,7 @@ export function RowList({ run, show, page, counts, fields, columns }: LoadedImpo
     header: labelOf(name),
     primary: index === 0,
     // A card leaves out missing values.
-    className: "cards:has-[.nothing]:hidden",
+    className: "wraps cards:has-[.nothing]:hidden",
     cell: (row) => (
       <>
         {row.values[name]?.trim() ? (

@@ -108,7 +108,7 @@ function StepForm({ leadId, work, today, action }: NextStepProps) {
         <SubmitButton variant="secondary" pendingLabel={t("common:saving")}>
           {t("save")}
         </SubmitButton>
-        <div className="flex gap-2 *:grow">
+        <div className="-mx-1 flex *:grow">
           {(["tomorrow", "in_a_week"] as const).map((key) => (
             <SubmitButton key={key} name="day" value={quick[key]} variant="secondary" size="sm">
               {t(key)}

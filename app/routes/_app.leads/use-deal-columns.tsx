@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useAffiliateName } from "~/browser/namesakes";
+import { cn } from "~/components/ui/cn";
 import { NameLink } from "~/components/ui/name-link";
 import type { TableColumn } from "~/components/ui/table-column";
 import { useSort } from "~/components/ui/use-sort";
@@ -94,7 +95,9 @@ function StatusCell({ deal }: { deal: DealView }) {
   const progress = useProgressText(deal);
   const { ended } = deal;
   return (
-    <div className="flex flex-col items-start cards:flex-row cards:items-center cards:gap-2">
+    <div
+      className={cn("flex flex-col items-start cards:flex-row cards:items-center cards:gap-2", ended && "cells:py-1")}
+    >
       <PaidBadge deal={deal} />
       {progress && <span className="text-xs text-muted">{progress}</span>}
       {ended && (

@@ -83,7 +83,7 @@ export function OwedTable({ page, missing, inRuns, order, currency, why }: OwedT
       header: t("affiliate"),
       primary: true,
       sort: sort("name"),
-      className: "cells:min-w-40",
+      className: "cells:min-w-40 cells:py-0.5",
       cell: ({ id, name }: Owed) => (
         <>
           <NameLink to={paths.affiliate(id)} className={missing[id]?.length ? "cells:my-0 cells:items-end" : ""}>

@@ -47,14 +47,16 @@ export function ReclaimList({ reclaims }: { reclaims: readonly Reclaim[] }) {
     },
   ];
   return (
-    <Card title={t("title")} description={t("text", { count: CARRIED_MONTHS })}>
-      <Table
-        caption={t("title")}
-        rows={reclaims}
-        rowKey={({ affiliateId, currency }) => `${affiliateId} ${currency}`}
-        columns={columns}
-      />
-    </Card>
+    <div className="pt-4">
+      <Card title={t("title")} description={t("text", { count: CARRIED_MONTHS })}>
+        <Table
+          caption={t("title")}
+          rows={reclaims}
+          rowKey={({ affiliateId, currency }) => `${affiliateId} ${currency}`}
+          columns={columns}
+        />
+      </Card>
+    </div>
   );
 }
 

@@ -14,7 +14,7 @@ import { ClearFilters, ListToolbar } from "~/components/ui/list-toolbar";
 import { SumLine } from "~/components/ui/sum-line";
 import { TabsNav } from "~/components/ui/tabs-nav";
 import { useAddress } from "~/components/ui/use-address";
-import { countInRuns, listOwed, totalOwed, type OwedTotal } from "~/domain/payouts/list-owed.server";
+import { countInRuns, countPayable, listOwed, totalOwed, type OwedTotal } from "~/domain/payouts/list-owed.server";
 import { readMissing } from "~/domain/payouts/read-payee.server";
 import { listReclaims } from "~/domain/payouts/reclaims.server";
 import { addressWith } from "~/paths/address";
@@ -40,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const total = totals.find(({ currency }) => currency === wanted) ?? totals[0] ?? nothing;
     const { currency } = total;
     const page = await listOwed(scope, { currency, search }, order, searchParams.get("cursor"));
-    const payable = page.rows.filter(({ dueCount }) => dueCount > 0).map(({ id }) => id);
+    const owed = page.rows.filter(({ dueCount }) => dueCount > 0).map(({ id }) => id);
     return {
       title: t("payouts:title"),
       search,
@@ -48,9 +48,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       totals,
       total,
       page,
-      missing: Object.fromEntries(await readMissing(scope, payable)),
+      missing: Object.fromEntries(await readMissing(scope, owed)),
       reclaims: await listReclaims(scope),
-      inRuns: Object.fromEntries(await countInRuns(scope, { currency, ids: payable })),
+      payable: total.dueCount > 0 ? await countPayable(scope, currency) : 0,
+      inRuns: Object.fromEntries(await countInRuns(scope, { currency, ids: owed })),
     };
   });
 }
@@ -61,7 +62,7 @@ export const meta: MetaFunction<typeof loader> = screenTitle;
 
 /** What each affiliate is owed, and the start of every payment (WORK-02). */
 export default function Payouts() {
-  const { search, order, totals, total, page, missing, reclaims, inRuns } = useLoaderData<typeof loader>();
+  const { search, order, totals, total, page, missing, reclaims, payable, inRuns } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["payouts", "runs", "datev"]);
   const address = useAddress();
   const { currency } = total;
@@ -73,9 +74,9 @@ export default function Payouts() {
         subtitle={t("subtitle")}
         actions={
           <>
-            {total.dueCount > 0 && (
+            {payable > 0 && (
               <DialogLink to={addressWith(paths.payOwed(), address.search, { tab: currency, who: "all" })}>
-                {t("pay_all", { count: total.affiliates })}
+                {t("pay_all", { count: payable })}
               </DialogLink>
             )}
             <ButtonLink variant="secondary" to={paths.datev()}>

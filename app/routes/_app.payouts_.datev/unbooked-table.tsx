@@ -29,7 +29,12 @@ export function UnbookedTable({ rows }: { rows: readonly UnbookedPayout[] }) {
       className: "cells:whitespace-nowrap",
       cell: (row: UnbookedPayout) => format.day(row.day),
     },
-    { id: "reason", header: t("column.reason"), cell: ({ reason }: UnbookedPayout) => t(`reasons.${reason}`) },
+    {
+      id: "reason",
+      header: t("column.reason"),
+      className: "wraps",
+      cell: ({ reason }: UnbookedPayout) => t(`reasons.${reason}`),
+    },
     {
       id: "amount",
       header: t("column.amount"),

@@ -75,7 +75,7 @@ export default function CancelPayout() {
         <TextareaField field={fields.reason} label={t("cancel.reason")} rows={2} />
         <ProofFields proofs={proofs} fields={fields} />
         <FormActions>
-          <DialogCancel to={closeTo} />
+          <DialogCancel to={closeTo}>{t("cancel.keep")}</DialogCancel>
           {isTyped(proofs) && <SubmitButton variant="danger">{t("cancel.action")}</SubmitButton>}
         </FormActions>
       </DialogForm>

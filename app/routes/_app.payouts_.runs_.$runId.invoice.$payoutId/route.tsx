@@ -126,7 +126,8 @@ export default function PayoutInvoice() {
         )}
         <InvoiceHistory invoices={invoices} {...of} />
         {status !== null && status !== "accepted" && (
-          <details open={upload !== undefined}>
+          // Another one is entered in an empty form.
+          <details key={latest?.id ?? ""} open={upload !== undefined}>
             <summary className="cursor-pointer py-2 font-medium">{t("enter")}</summary>
             <div className="pt-2">
               <InvoiceForm currency={expected.currency} lastResult={upload} isStaff />

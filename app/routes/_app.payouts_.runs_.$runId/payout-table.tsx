@@ -49,15 +49,16 @@ export function PayoutTable({ run }: { run: Run }) {
     {
       id: "state",
       header: t("state"),
+      className: "cells:py-1",
       cell: ({ state, paidOn, returnReason, isHeld, invoice }: RunPayout) => (
         <>
           <PayoutBadge state={state} />
+          {paidOn && <span className="block text-xs whitespace-nowrap text-muted">{format.day(paidOn)}</span>}
           {invoice && (
             <span className="mt-1 block">
               <InvoiceStatusBadge status={invoice} />
             </span>
           )}
-          {paidOn && <span className="block text-xs whitespace-nowrap text-muted">{format.day(paidOn)}</span>}
           {isHeld && <span className="block text-xs text-warning">{t("docs.held")}</span>}
           {returnReason && <span className="block text-xs text-muted wrap-anywhere">{returnReason}</span>}
         </>

@@ -9,6 +9,7 @@ import { Button, ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { Icon } from "~/components/ui/icon";
 import { DialogLink } from "~/components/ui/route-dialog";
+import { isPayable } from "~/domain/payouts/invoice-status";
 import type { BankFiles } from "~/domain/payouts/make-bank-file.server";
 import type { Run } from "~/domain/payouts/run";
 import { payoutFileFormats } from "~/domain/payouts/run.schema";
@@ -30,13 +31,18 @@ export function SendSection({ run, bank, hasTemplate, timeZone }: SendSectionPro
   const { t } = useTranslation("runs");
   const isOpen = run.state === "approved" || run.state === "sent";
   const hasFiles = (bank?.files.length ?? 0) > 0;
-  if (!isOpen && !hasFiles) return null;
+  // While all payouts wait for invoices, there is nothing that could be sent.
+  const canSend = isOpen && run.payoutList.some(isPayable);
+  if (!canSend && !hasFiles) return null;
   return (
-    <Card title={t("bank.title")} description={bank ? t("bank.text") : undefined}>
+    <Card
+      title={t(isOpen ? "bank.title" : "bank.done_title")}
+      description={bank ? t(isOpen ? "bank.text" : "bank.done_text") : undefined}
+    >
       <div className="space-y-4">
         {bank && <StoredFiles run={run} files={bank.files} timeZone={timeZone} />}
-        {bank && isOpen && <NextFile bank={bank} />}
-        {isOpen && <OtherWays run={run} hasTemplate={hasTemplate} />}
+        {bank && canSend && <NextFile bank={bank} />}
+        {canSend && <OtherWays run={run} hasTemplate={hasTemplate} />}
       </div>
     </Card>
   );
@@ -125,7 +131,11 @@ function StoredFiles({ run, files, timeZone }: StoredFilesProps) {
       {files.map(({ id, messageId, payouts, amount, createdAt }) => (
         <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
           <div className="min-w-0">
-            <p className="font-medium wrap-anywhere tabular-nums">{messageId}.xml</p>
+            <p className="font-medium wrap-anywhere tabular-nums">
+              {messageId}
+              <wbr />
+              .xml
+            </p>
             <p className="text-muted tabular-nums">
               {t("bank.file", { count: payouts, amount: format.money({ amount, currency: "EUR" }) })} ·{" "}
               {when(createdAt)}

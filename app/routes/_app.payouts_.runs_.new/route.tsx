@@ -148,7 +148,7 @@ function RunFilter({ until, today, currency, currencies }: RunFilterProps) {
       <Button type="submit" variant="secondary" className="hidden noscript:inline-flex">
         {t("show")}
       </Button>
-      <p id="until-help" className="w-full text-xs text-muted">
+      <p id="until-help" className="-mt-2.5 w-full text-xs text-muted">
         {t("until_help")}
       </p>
       {/* The last period of the rhythm is proposed, which may hide all that is due. */}

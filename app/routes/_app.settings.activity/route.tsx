@@ -133,7 +133,7 @@ export default function Activity() {
             id: "what",
             header: t("activity.what"),
             primary: true,
-            className: "whole",
+            className: "whole cells:py-0.5",
             cell: (row: AuditRow) => (
               <>
                 <AuditSentence row={row} timeZone={timeZone} />{" "}
