@@ -88,7 +88,7 @@ const oldestOf = (scope: Scope, today: Day) => sql`(
     group by day having sum(count) > 0 order by day limit 1
   ) first)`;
 
-/** Numbers of due commissions in payouts of runs that are not paid, by affiliate. */
+/** Numbers of due commissions that `of` selects and that are in payouts of runs that are not paid, by affiliate. */
 const inRuns = (scope: Scope, today: Day, currency: string, of: Sql) => {
   const held = sql`
     org_id = ${scope.orgId}::uuid and ${of} and payout_id is not null and due_on <= ${today}::date`;
@@ -111,24 +111,31 @@ export async function countInRuns(
 ): Promise<Map<string, number>> {
   requireStaff(scope);
   if (ids.length === 0) return new Map();
-  const today = await scope.today();
+  const of = sql`affiliate_id = any(${ids}::uuid[])`;
   const rows = await scope.db.$queryRaw<{ id: string; count: number }[]>(
-    inRuns(scope, today, currency, sql`affiliate_id = any(${ids}::uuid[])`),
+    inRuns(scope, await scope.today(), currency, of),
   );
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
 /**
- * Counts the affiliates in this currency with a due commission that can be marked as paid, because it is in no payout
- * of a run. Throws `forbidden`.
+ * Counts the affiliates whose due commissions in this currency are all in payouts of runs that are not paid, so that
+ * none can be marked as paid. Throws `forbidden`.
  */
-export async function countPayable(scope: Scope, currency: string): Promise<number> {
+export async function countWhollyInRuns(scope: Scope, currency: string): Promise<number> {
   requireStaff(scope);
   const today = await scope.today();
+  // Only payouts that are not paid have unpaid commissions, and they are few.
+  const of = sql`payout_id in (
+    select id from payout where org_id = ${scope.orgId}::uuid and state in ('draft', 'open'))`;
   const [row] = await scope.db.$queryRaw<{ count: number }[]>(sql`
-    select count(*)::int as count from (${owedBy(scope, today, currency)}) o
-    left join (${inRuns(scope, today, currency, sql`true`)}) r on r.id = o.affiliate_id
-    where o.due_count > coalesce(r.count, 0)`);
+    select count(*)::int as count from (${inRuns(scope, today, currency, of)}) r
+    cross join lateral (
+      select sum(count - later_count) as count
+      from (${unpaidAggregates({ orgId: scope.orgId, today, of: sql`affiliate_id = r.id` })}) unpaid
+      where state = 'open' and currency = ${currency}
+    ) due
+    where due.count <= r.count`);
   return row?.count ?? 0;
 }
 

@@ -14,7 +14,7 @@ import { ClearFilters, ListToolbar } from "~/components/ui/list-toolbar";
 import { SumLine } from "~/components/ui/sum-line";
 import { TabsNav } from "~/components/ui/tabs-nav";
 import { useAddress } from "~/components/ui/use-address";
-import { countInRuns, countPayable, listOwed, totalOwed, type OwedTotal } from "~/domain/payouts/list-owed.server";
+import { countInRuns, countWhollyInRuns, listOwed, totalOwed, type OwedTotal } from "~/domain/payouts/list-owed.server";
 import { readMissing } from "~/domain/payouts/read-payee.server";
 import { listReclaims } from "~/domain/payouts/reclaims.server";
 import { addressWith } from "~/paths/address";
@@ -50,7 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       page,
       missing: Object.fromEntries(await readMissing(scope, owed)),
       reclaims: await listReclaims(scope),
-      payable: total.dueCount > 0 ? await countPayable(scope, currency) : 0,
+      payable: total.affiliates - (await countWhollyInRuns(scope, currency)),
       inRuns: Object.fromEntries(await countInRuns(scope, { currency, ids: owed })),
     };
   });

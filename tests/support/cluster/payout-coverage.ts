@@ -85,7 +85,7 @@ export const payoutTests: Record<string, UseCase[]> = {
     commissions/pay-commissions#settleCommissions deals/release-from-drafts#releaseDeal
     deals/in-payouts#inPayouts payouts/approve-run#approveRun payouts/build-statements#buildStatements payouts/create-run#createRun
     payouts/create-run#previewRun payouts/emit-payouts#emitDocuments payouts/emit-payouts#emitPayouts
-    payouts/emit-payouts#openPayouts payouts/list-owed#countInRuns payouts/list-owed#countPayable
+    payouts/emit-payouts#openPayouts payouts/list-owed#countInRuns payouts/list-owed#countWhollyInRuns
     payouts/lock-run#inRun payouts/lock-run#lockLines payouts/lock-run#lockRun
     payouts/next-numbers#takeNumbers payouts/read-payee#readPayeeFacts payouts/read-run#listPayoutRuns
     payouts/read-run#readRun payouts/run-facts#readRunPayees payouts/run-facts#readRunTerms
