@@ -9,7 +9,7 @@ export function FilterSearch({ label, placeholder, value }: FilterSearchProps) {
       aria-label={label}
       placeholder={placeholder}
       defaultValue={value}
-      className="max-md:flex-1 md:max-w-80 md:min-w-32 md:grow md:basis-32"
+      className="max-md:min-w-44 max-md:flex-1 md:max-w-80 md:min-w-32 md:grow md:basis-32"
     />
   );
 }
