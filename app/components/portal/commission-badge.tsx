@@ -4,6 +4,7 @@ import type { IconName } from "~/components/ui/icon";
 import type { Tone } from "~/components/ui/tone";
 import { reasonOf, type CommissionState, type OwnDeal } from "~/domain/deals/own-deal";
 import { useFormat } from "~/browser/use-format";
+import { useDueHint } from "./use-due-hint";
 
 const looks: Record<CommissionState, { tone: Tone; icon?: IconName }> = {
   due: { tone: "warning", icon: "hourglass" },
@@ -24,15 +25,17 @@ export function CommissionBadge({
 }) {
   const { t } = useTranslation(["portal", "commissions"]);
   const format = useFormat();
+  const dueHint = useDueHint();
+  const reason = reasonOf(deal);
   const { state, payments, paymentDate } = deal;
   const hint =
     state === "paid" && paymentDate
       ? t("commission.paid_on", { day: format.day(paymentDate) })
       : state === "running" && payments?.next
         ? t("commission.next_on", { day: format.day(payments.next) })
-        : state === "planned" && !deal.due
-          ? t("payment.hint.waiting")
-          : t(`commission.hint.${reasonOf(deal)}`, { day: format.day(deal.due ?? deal.closeDate) });
+        : reason === "planned"
+          ? dueHint(reason, deal.due)
+          : t(`commission.hint.${reason}`);
   return (
     <StatusBadge {...looks[state]} hint={hint}>
       {t(`commissions:states.${state}`)}

@@ -11,8 +11,6 @@ export interface TimelineStep {
   day: Day | null;
   /** The reason of a lost lead. */
   reason?: string | null;
-  /** Whether it happens only once the customer has paid. */
-  waits?: boolean;
   counts?: { paid: number; due: number; planned: number };
   receiptUrl?: string | null;
 }
@@ -32,7 +30,7 @@ export function dealSteps(deal: OwnDealDetails): TimelineStep[] {
   if (payments) steps.push({ key: "payments", progress: now, day: null, counts: payments });
   // A commission paid before it fell due was never due.
   else if (!(paid && (!deal.due || (deal.paymentDate && deal.paymentDate < deal.due))))
-    steps.push({ key: "due", progress: now, day: deal.due, waits: !deal.due });
+    steps.push({ key: "due", progress: now, day: deal.due });
   const last = payments ? lastPayment(deal) : deal.paymentDate;
   return [
     ...steps,

@@ -5,6 +5,7 @@ import { StatusBadge } from "~/components/ui/badge";
 import type { Tone } from "~/components/ui/tone";
 import type { OwnEarning } from "~/domain/commissions/own-earning";
 import { useFormat } from "~/browser/use-format";
+import { useDueHint } from "./use-due-hint";
 
 export const paymentLooks: Record<PaymentState, { tone: Tone; icon?: IconName }> = {
   due: { tone: "warning", icon: "hourglass" },
@@ -17,15 +18,12 @@ export const paymentLooks: Record<PaymentState, { tone: Tone; icon?: IconName }>
 export function EarningStatus({ state, due, paidDate }: Pick<OwnEarning, "state" | "due" | "paidDate">) {
   const { t } = useTranslation(["portal", "commissions"]);
   const format = useFormat();
+  const dueHint = useDueHint();
   return (
     <>
       <StatusBadge {...paymentLooks[state]}>{t(`commissions:states.${state}`)}</StatusBadge>
       <span className="mt-0.5 block text-xs text-muted tabular-nums cards:ml-2 cards:inline-block cards:whitespace-nowrap">
-        {state === "paid"
-          ? paidDate && t("commission.paid_on", { day: format.day(paidDate) })
-          : due === null
-            ? t("payment.hint.waiting")
-            : t(`payment.hint.${state}`, { day: format.day(due) })}
+        {state === "paid" ? paidDate && t("commission.paid_on", { day: format.day(paidDate) }) : dueHint(state, due)}
       </span>
     </>
   );

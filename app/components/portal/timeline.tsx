@@ -25,7 +25,7 @@ export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
         {t("timeline.title")}
       </h3>
       <ol className="mt-3">
-        {steps.map(({ key, progress, day, reason, waits, counts, receiptUrl }, index) => {
+        {steps.map(({ key, progress, day, reason, counts, receiptUrl }, index) => {
           const { icon, color } = key === "lost" ? lost : looks[progress];
           return (
             <li key={index} className="relative flex gap-3 pb-4 last:pb-0">
@@ -39,7 +39,7 @@ export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
                   {reason && (
                     <p className="wrap-anywhere whitespace-pre-line text-muted">{t("timeline.reason", { reason })}</p>
                   )}
-                  {waits && <p className="text-muted">{t("commission.hint.waiting")}</p>}
+                  {key === "due" && !day && <p className="text-muted">{t("commission.hint.waiting")}</p>}
                   {counts && <p className="text-muted">{t("deal.progress", { ...counts })}</p>}
                   {receiptUrl && <ReceiptLink url={receiptUrl} of={t(`timeline.${key}`)} />}
                 </div>

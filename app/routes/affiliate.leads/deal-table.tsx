@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useUntilEnd } from "~/components/deals/use-until-end";
 import { CommissionWhy } from "~/components/deals/commission-why";
 import { CommissionBadge } from "~/components/portal/commission-badge";
+import { useDueHint } from "~/components/portal/use-due-hint";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { PageLinks } from "~/components/ui/page-links";
@@ -107,13 +108,14 @@ function Commission({ deal }: { deal: OwnDeal }) {
 function Status({ deal }: { deal: OwnDeal }) {
   const { t } = useTranslation(["portal", "leads"]);
   const format = useFormat();
+  const dueHint = useDueHint();
   const owedBack = deal.ended?.owedBack ?? [];
   return (
     <>
       <CommissionBadge deal={deal} />
       {deal.state === "planned" && (
         <span aria-hidden className="mt-0.5 block text-xs text-muted">
-          {deal.due ? t("commission.hint.planned", { day: format.day(deal.due) }) : t("payment.hint.waiting")}
+          {dueHint("planned", deal.due)}
         </span>
       )}
       {deal.payments && deal.state !== "none" && (
