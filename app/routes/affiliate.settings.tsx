@@ -14,7 +14,7 @@ import { mailChoicesSchema } from "~/domain/notifications/mail-choices.schema";
 import { translator } from "~/server/request-language.server";
 import { runAction } from "~/server/action.server";
 import { affiliateScope, requireAffiliate } from "~/server/open-scope.server";
-import { mayLeavePortal } from "~/server/own-account.server";
+import { belongsElsewhere, mayLeavePortal } from "~/server/own-account.server";
 import { ownSessions } from "~/server/own-sessions.server";
 import { pageTitle } from "~/browser/page-title";
 import { paths } from "~/paths/paths";
@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
     title,
     sessions,
     mayLeave,
-    belongsElsewhere: user.memberships.length > 0 || user.affiliations.length > 1,
+    belongsElsewhere: belongsElsewhere(user),
     account: { name: (await readOwnAffiliate(scope))?.name ?? user.name, email: user.email },
     organization: (await scope.organization()).name,
     timeZone: (await scope.organization()).timeZone,

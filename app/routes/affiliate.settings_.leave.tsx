@@ -17,7 +17,7 @@ import { erasePersonSchema } from "~/domain/shared/erase.schema";
 import { translator } from "~/server/request-language.server";
 import { runAction } from "~/server/action.server";
 import { affiliateScope, requireAffiliate } from "~/server/open-scope.server";
-import { leaveOwnPortal, mayLeavePortal } from "~/server/own-account.server";
+import { belongsElsewhere, leaveOwnPortal, mayLeavePortal } from "~/server/own-account.server";
 import { redirect } from "~/server/redirect.server";
 import { pageTitle } from "~/browser/page-title";
 import { useReply } from "~/browser/use-reply";
@@ -30,9 +30,9 @@ export async function loader(args: LoaderFunctionArgs) {
     name: (await readOwnAffiliate(scope))?.name ?? user.name,
     organization: (await scope.organization()).name,
   }));
-  const belongsElsewhere = user.memberships.length > 0 || user.affiliations.length > 1;
-  const title = (await translator(args.request))(belongsElsewhere ? "portal:leave.end" : "factor:delete.title");
-  return { name, organization, belongsElsewhere, title };
+  const isElsewhere = belongsElsewhere(user);
+  const title = (await translator(args.request))(isElsewhere ? "portal:leave.end" : "factor:delete.title");
+  return { name, organization, belongsElsewhere: isElsewhere, title };
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -90,6 +90,10 @@ export async function deleteOwnAccount(args: RequestContext, name: string): Prom
   return withoutSession();
 }
 
+/** Returns whether the account of a portal's user also opens an organization or another portal. */
+export const belongsElsewhere = ({ memberships, affiliations }: CurrentUser): boolean =>
+  memberships.length > 0 || affiliations.length > 1;
+
 /** Returns true if the portal's user may end their access: not staff, nor a user of a manual link. */
 export async function mayLeavePortal(args: RequestContext, { viewing }: AffiliateUser): Promise<boolean> {
   return !viewing && !isHandedOut(await currentSecret(args.request));
